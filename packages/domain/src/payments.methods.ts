@@ -1,4 +1,4 @@
-import { type MethodReason, type PaymentMethod, type PaymentWay, paymentMethod } from '@heartline/contracts';
+import type { MethodReason, PaymentMethod, PaymentWay } from '@heartline/contracts';
 
 const DAY_MS = 86_400_000;
 const EURO_TRANSFERS = ['NL', 'BE', 'FR', 'IT', 'ES', 'DE', 'AT', 'IE'] as const;
@@ -138,9 +138,4 @@ export function wayOf(id: PaymentMethod, query: MethodQuery): PaymentWay {
 function brandsOf(id: PaymentMethod, country: string): PaymentWay['brands'] {
   if (id !== 'creditcard') return [];
   return ['visa', 'mastercard', 'maestro', ...(country === 'FR' ? (['cartebancaire'] as const) : [])];
-}
-
-/** True for the name of a way to pay. */
-export function isPaymentMethod(name: string): name is PaymentMethod {
-  return paymentMethod.safeParse(name).success;
 }

@@ -13,8 +13,14 @@ import {
   startCore,
   type TestEngines,
 } from '@heartline/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountsOf, createProviderInTest, type ProviderInTest, payer } from './provider-in-test.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  accountsOf,
+  createAccountControl,
+  createProviderInTest,
+  type ProviderInTest,
+  payer,
+} from './provider-in-test.ts';
 
 let engines: TestEngines;
 let inside: CoreInTest;
@@ -25,35 +31,12 @@ const HOUR = 60 * MINUTE;
 
 const first: ProviderInTest = createProviderInTest();
 const second: ProviderInTest = createProviderInTest();
-/** What an account does before it answers; a test sets it. */
-const before = { first: async () => {}, second: async () => {} };
-/** An answer to a question to close, instead of the first account’s own. */
-const closing: { first?: PaymentProvider['close'] } = {};
-/** What came at the first account instead of the ordered amount. */
-const receives: { first?: number | undefined } = {};
+const { before, closing, receives, watched } = createAccountControl();
 
 /** The accounts of the core; a test may rename them. */
 const providers: Record<string, PaymentProvider> = {
-  first: {
-    ...first,
-    async open(order) {
-      await before.first();
-      return first.open(order);
-    },
-    close: (id) => (closing.first ?? first.close)(id),
-    async look(id) {
-      await before.first();
-      const look = await first.look(id);
-      return look && { ...look, receivedCents: receives.first ?? look.receivedCents };
-    },
-  },
-  second: {
-    ...second,
-    async open(order) {
-      await before.second();
-      return second.open(order);
-    },
-  },
+  first: watched('first', first),
+  second: watched('second', second),
 };
 const accounts: PaymentAccounts = {
   get names() {
@@ -154,9 +137,13 @@ describe('an unpaid checkout', () => {
     const who = await guest(0);
     const payment = await order(who, { method: 'creditcard' });
     closing.first = () => Promise.reject(new ProviderRefused('other', 'unknown payment'));
-    const open = { refusal: { code: 'CHECKOUT_OPEN' } };
+    const later = expect.toSatisfy((until: number) => until > clock.now());
+    const open = { refusal: { code: 'CHECKOUT_OPEN', values: { until: later } } };
     expect(await start(who, { method: 'creditcard' })).toMatchObject(open);
     expect(await inside.core.payments.cancelPayment(who.id, payment)).toMatchObject(open);
+    // A provider that names a past end has not closed it by now.
+    closing.first = async () => ({ outcome: 'open', until: clock.now() - HOUR });
+    expect(await start(who, { method: 'creditcard' })).toMatchObject(open);
     aheadMs += HOUR;
     await inside.core.payments.reconcilePayments();
     expect((await rowOf(payment)).dueAt).toBeGreaterThan(clock.now());
@@ -185,6 +172,42 @@ describe('an unpaid checkout', () => {
     await pass;
     providers['second']!.find = find;
     expect(await rowOf(lost!._id)).toMatchObject({ state: 'cancelled', reason: 'member' });
+  });
+
+  it('that no account ever had is no longer asked about after its horizon', async () => {
+    const who = await guest();
+    const key = randomUUID();
+    for (const account of ['first', 'second'] as const)
+      before[account] = () => Promise.reject(new ProviderUnavailable('away'));
+    await start(who, { method: 'creditcard' }, key);
+    before.first = before.second = async () => {};
+    const due = async () =>
+      (await inside.mongo.connection.collection<Row>('payments').findOne({ key }))?.dueAt;
+    aheadMs += HOUR;
+    await inside.core.payments.reconcilePayments();
+    expect(await due()).toBeGreaterThan(clock.now());
+    aheadMs += 4 * 24 * HOUR;
+    await inside.core.payments.reconcilePayments();
+    expect(await due()).toBeNull();
+  });
+
+  it('is asked about however many wait for an account that is away', async () => {
+    const who = await guest();
+    const payment = await order(who, { method: 'creditcard' });
+    first.pay(payment);
+    const row = await rowOf(payment);
+    const crowd = Array.from({ length: 1_001 }, (_one, n) => ({
+      ...row,
+      _id: `away-${n}`,
+      account: 'away',
+      providerId: `away-${n}`,
+      dueAt: 1,
+    }));
+    await inside.mongo.connection.collection<Row>('payments').insertMany(crowd);
+    aheadMs += MINUTE;
+    await inside.core.payments.reconcilePayments();
+    await inside.mongo.connection.collection<Row>('payments').deleteMany({ account: 'away' });
+    expect((await rowOf(payment)).state).toBe('completed');
   });
 
   it('keeps its account while another request with its key fails', async () => {
@@ -227,13 +250,55 @@ describe('an account under a new name', () => {
 });
 
 describe('a held payment', () => {
-  it('is not granted once its money went back', async () => {
+  async function held(): Promise<{ who: AddedMember; payment: string }> {
     const who = await guest();
     const payment = await order(who, { method: 'creditcard' });
     first.pay(payment);
     receives.first = 1_998;
     aheadMs += 2_000;
     expect(await stateOf(who, payment)).toMatchObject({ state: 'review' });
+    return { who, payment };
+  }
+  afterEach(() => {
+    receives.first = undefined;
+    first.refundsBecome(() => 'done');
+  });
+
+  it('is not granted while another operator gives it back', async () => {
+    const { who, payment } = await held();
+    const accepted: unknown[] = [];
+    const { refund } = providers['first']!;
+    providers['first']!.refund = async (wish) => {
+      accepted.push(await inside.core.payments.acceptPayment(payment, 1_998));
+      return refund(wish);
+    };
+    const returned = await inside.core.payments.returnPayment(payment);
+    providers['first']!.refund = refund;
+    expect(accepted).toMatchObject([{ problem: expect.stringContaining('being given back') }]);
+    expect(returned).toMatchObject({ done: { state: 'failed', reason: 'returned' } });
+    expect(first.paidBack(payment)).toBe(1_998);
+    expect(await inside.core.credits.balanceOf(who.id)).toMatchObject({ credits: 0 });
+  });
+
+  it('that the provider does not give back is accepted, or ended by hand', async () => {
+    first.refundsBecome(() => 'refused');
+    const [one, other] = [await held(), await held()];
+    for (const { payment } of [one, other])
+      expect(await inside.core.payments.returnPayment(payment)).toMatchObject({
+        problem: expect.stringContaining('--by-hand'),
+      });
+    expect(await inside.core.payments.acceptPayment(one.payment, 1_998)).toMatchObject({
+      done: { state: 'completed' },
+    });
+    for (let n = 0; n < 2; n += 1)
+      expect(await inside.core.payments.returnPayment(other.payment, { byHand: true })).toMatchObject({
+        done: { state: 'failed', reason: 'returned' },
+      });
+    expect(await inside.core.credits.balanceOf(other.who.id)).toMatchObject({ credits: 0 });
+  });
+
+  it('is not granted once its money went back', async () => {
+    const { who, payment } = await held();
     const [id] = await first.find(payment, 0);
     // A crash came after the refund.
     await first.refund({ key: `return-${payment}`, id: id!, cents: 1_998, currency: 'EUR' });
@@ -241,7 +306,6 @@ describe('a held payment', () => {
       problem: expect.stringContaining('went back'),
     });
     expect(await inside.core.payments.returnPayment(payment)).toMatchObject({ done: { state: 'failed' } });
-    receives.first = undefined;
     expect(first.paidBack(payment)).toBe(1_998);
     expect(await inside.core.credits.balanceOf(who.id)).toMatchObject({ credits: 0 });
   });

@@ -28,6 +28,8 @@ export async function acceptPayment(
   if (payment.state === 'completed') return { done: await followPayment(context, payment) };
   if (payment.state !== 'review' || payment.providerId === null)
     return { problem: `The payment ${id} is ${payment.state}: nothing about it is to be decided.` };
+  if (payment.decision === 'return')
+    return { problem: `The payment ${id} is being given back: end that by "admin payments return".` };
   const look = await providerOf(context.payments, payment.account).look(payment.providerId);
   const problem = amountProblem(payment, look, paidCents);
   if (problem) return { problem };
@@ -37,7 +39,7 @@ export async function acceptPayment(
     };
   const moved = await changePayment(
     context.mongo,
-    { _id: id, state: 'review' },
+    { _id: id, state: 'review', decision: null },
     { state: 'completed', reason: null, priceCents: paidCents, checkedAt: context.clock.now() },
   );
   return moved ? { done: await followPayment(context, moved) } : acceptPayment(context, id, paidCents);
@@ -63,42 +65,57 @@ function amountProblem(
 
 /**
  * An operator gives a held payment back: the money goes back whole under one key, and the payment has failed. Repeating
- * it changes nothing.
+ * it continues where it stopped, and sends no second refund.
  *
- * Rejects with `ProviderUnavailable` if the provider cannot be asked; nothing has changed then.
+ * The decision is stored first, so that nobody can accept what is on its way back. A refusal of the provider takes it
+ * back. `byHand` sends nothing: the operator returned the money outside the provider.
+ *
+ * Rejects with `ProviderUnavailable` if the provider cannot be asked; the payment waits for a repeat then.
  */
 export async function returnPayment(
   context: PaymentsContext,
   id: string,
+  { byHand = false }: { byHand?: boolean } = {},
 ): Promise<{ done: PaymentDoc } | { problem: string }> {
   const payment = await findPayment(context.mongo, id);
   if (!payment) return { problem: `There is no payment ${id}.` };
   if (payment.state === 'failed' && payment.reason === 'returned') return { done: payment };
-  if (payment.state !== 'review' || payment.providerId === null)
+  const held = { _id: id, state: 'review' } as const;
+  const claimed = await changePayment(context.mongo, held, { decision: 'return' });
+  if (!claimed || claimed.providerId === null)
     return { problem: `The payment ${id} is ${payment.state}: nothing about it is to be decided.` };
-  const provider = providerOf(context.payments, payment.account);
-  const look = await provider.look(payment.providerId);
-  if (!look) return { problem: `The provider does not know the payment ${id}.` };
-  const { receivedCents: cents, currency } = look;
-  try {
-    const refund = await provider.refund({ key: `return-${id}`, id: look.id, cents, currency });
-    if (refund.state === 'failed') return refused(id, 'the refund failed');
-  } catch (error) {
-    if (!(error instanceof ProviderRefused)) throw error;
-    return refused(id, error.message);
+  const why = byHand ? undefined : await sendBack(context, claimed, claimed.providerId);
+  if (why !== undefined) {
+    await changePayment(context.mongo, held, { decision: null });
+    return {
+      problem: `The payment ${id} was not given back: ${why}. Return the money yourself, then repeat this with --by-hand.`,
+    };
   }
-  const moved = await changePayment(
-    context.mongo,
-    { _id: id, state: 'review' },
-    { state: 'failed', reason: 'returned', checkedAt: context.clock.now() },
-  );
+  const checkedAt = context.clock.now();
+  const moved = await changePayment(context.mongo, held, { state: 'failed', reason: 'returned', checkedAt });
   if (moved) await publish(context, moved);
   return moved ? { done: moved } : returnPayment(context, id);
 }
 
-const refused = (id: string, why: string) => ({
-  problem: `The provider does not give the payment ${id} back (${why}). Return the money by hand, then accept or keep it.`,
-});
+/** Refunds all that a provider received for a payment, once; the reason if it refuses. */
+async function sendBack(
+  context: PaymentsContext,
+  { _id, account }: PaymentDoc,
+  providerId: string,
+): Promise<string | undefined> {
+  const provider = providerOf(context.payments, account);
+  const look = await provider.look(providerId);
+  if (!look) return 'the provider does not know it';
+  if (look.refunds.some(({ state }) => state !== 'failed')) return undefined;
+  const { id, receivedCents: cents, currency } = look;
+  try {
+    const refund = await provider.refund({ key: `return-${_id}`, id, cents, currency });
+    return refund.state === 'failed' ? 'the refund failed' : undefined;
+  } catch (error) {
+    if (error instanceof ProviderRefused) return error.message;
+    throw error;
+  }
+}
 
 const priceOf = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency}`;
 

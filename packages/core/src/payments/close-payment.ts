@@ -11,8 +11,8 @@ export interface Closing {
   openUntil: number | null;
 }
 
-/** A payment that its provider refuses to close counts as open for this time. */
-const REFUSED_MS = 3_600_000;
+/** A payment that its provider refuses to close, or should have closed by now, counts as open for this time. */
+const STILL_OPEN_MS = 3_600_000;
 
 /**
  * Closes an unpaid payment at its provider for `reason`, so that it can’t be paid any more. Safe to repeat: one that was
@@ -32,11 +32,13 @@ export async function closePayment(
     const closing = await provider.close(payment.providerId).catch((error: unknown) => {
       if (!(error instanceof ProviderRefused)) throw error;
       context.logger.warn({ payment: payment._id, reason: error.message }, 'checkout not closed: refused');
-      return { outcome: 'open', until: context.clock.now() + REFUSED_MS } as const;
+      return { outcome: 'open', until: 0 } as const;
     });
     if (closing.outcome === 'paid')
       return { payment: await followPayment(context, payment), openUntil: null };
-    if (closing.outcome === 'open') return { payment, openUntil: closing.until };
+    const now = context.clock.now();
+    if (closing.outcome === 'open')
+      return { payment, openUntil: closing.until > now ? closing.until : now + STILL_OPEN_MS };
   }
   const { _id, state, providerId } = payment;
   const closed =

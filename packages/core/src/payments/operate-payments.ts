@@ -148,7 +148,7 @@ export function operatePayments(context: PaymentsContext) {
     /** Payments that wait for an operator, oldest first. */
     heldPayments: (limit: number) => findHeld(mongo, limit),
     acceptPayment: (id: string, paidCents: number) => acceptPayment(context, id, paidCents),
-    returnPayment: (id: string) => returnPayment(context, id),
+    returnPayment: (id: string, how?: { byHand: boolean }) => returnPayment(context, id, how),
     closePayment: (id: string) => closeForOperator(context, id),
     /** Strays that our reference or a provider’s id names. */
     findStrays: (named: string) => findStrays(mongo, named),

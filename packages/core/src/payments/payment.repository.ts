@@ -37,6 +37,8 @@ export interface PaymentDoc {
   transfer: TransferInstructions | null;
   state: PaymentState;
   reason: PaymentReason | null;
+  /** An operator is giving a held payment back; null or absent if nobody is. */
+  decision?: 'return' | null;
   createdAt: number;
   /** When the checkout ends, if it is still unpaid then. */
   expiresAt: number;
@@ -114,6 +116,9 @@ const BEFORE_ACCOUNTS = {
 const read = (row: PaymentDoc): PaymentDoc => ({ ...BEFORE_ACCOUNTS, ...row });
 const readMaybe = (row: PaymentDoc | null | undefined) => (row ? read(row) : undefined);
 
+/** A checkout that was opened before there were accounts stays open for this time. */
+const FORMER_LIFE_MS = 86_400_000;
+
 /**
  * Completes the rows from before there were accounts, and makes unfinished ones due. Safe to repeat. Returns the
  * number of rows changed.
@@ -122,7 +127,7 @@ export async function completeFormerPayments(mongo: Mongo, now: number): Promise
   const former = { account: { $exists: false } };
   const open = await payments(mongo).updateMany(
     { ...former, state: { $in: ['pending', 'failed', 'cancelled'] } },
-    { $set: { ...BEFORE_ACCOUNTS, expiresAt: now, attemptAt: now, dueAt: now } },
+    { $set: { ...BEFORE_ACCOUNTS, expiresAt: now + FORMER_LIFE_MS, attemptAt: now, dueAt: now } },
     { writeConcern: DURABLE },
   );
   const ended = await payments(mongo).updateMany(
@@ -166,7 +171,7 @@ export async function paymentsOf(
 }
 
 type Expected = { _id: string } & Partial<
-  Pick<PaymentDoc, 'state' | 'providerId' | 'grantedAt' | 'attempt' | 'account' | 'dueAt'>
+  Pick<PaymentDoc, 'state' | 'decision' | 'providerId' | 'grantedAt' | 'attempt' | 'account' | 'dueAt'>
 >;
 type Change = Partial<Omit<PaymentDoc, '_id' | 'member' | 'key' | 'createdAt'>>;
 
@@ -212,20 +217,23 @@ export async function noteReported(mongo: Mongo, id: string, at: number): Promis
   return readMaybe(noted);
 }
 
-/** Payments processed in one pass. */
-const AT_ONCE = 1_000;
+/** Payments that {@link findDue} returns at most. */
+export const AT_ONCE = 1_000;
 
-/** Payments without their credits, and those about which a provider is to be asked by now, the longest due first. */
-export async function findDue(mongo: Mongo, now: number): Promise<PaymentDoc[]> {
-  const [ungranted, due] = await Promise.all([
-    payments(mongo).find({ state: 'completed', grantedAt: null }).limit(AT_ONCE).toArray(),
-    payments(mongo)
-      .find({ dueAt: { $lte: now } })
-      .sort({ dueAt: 1 })
-      .limit(AT_ONCE)
-      .toArray(),
-  ]);
-  return [...new Map([...ungranted, ...due].map((row) => [row._id, read(row)])).values()];
+/** Payments that were paid and have no credits yet; a bounded number. */
+export async function findUngranted(mongo: Mongo): Promise<PaymentDoc[]> {
+  const ungranted = { state: 'completed', grantedAt: null } as const;
+  return (await payments(mongo).find(ungranted).limit(AT_ONCE).toArray()).map(read);
+}
+
+/** Payments about which a provider is to be asked by now, the longest due first, without those of these accounts. */
+export async function findDue(
+  mongo: Mongo,
+  now: number,
+  without: ReadonlySet<string>,
+): Promise<PaymentDoc[]> {
+  const found = payments(mongo).find({ dueAt: { $lte: now }, account: { $nin: [...without] } });
+  return (await found.sort({ dueAt: 1 }).limit(AT_ONCE).toArray()).map(read);
 }
 
 /** Payments that wait for an operator, oldest first. */

@@ -4,7 +4,15 @@ import { findOverdueBonuses } from './bonus.repository.ts';
 import { closePayment } from './close-payment.ts';
 import { expireBonus } from './expire-bonus.ts';
 import { followPayment, publish } from './follow-payment.ts';
-import { changePayment, findDue, findPayment, noteAsked, type PaymentDoc } from './payment.repository.ts';
+import {
+  AT_ONCE,
+  changePayment,
+  findDue,
+  findPayment,
+  findUngranted,
+  noteAsked,
+  type PaymentDoc,
+} from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
 import { nextAskAt, retryAt } from './payment-schedule.ts';
 import type { PaymentsContext } from './payments-context.ts';
@@ -21,18 +29,33 @@ export async function reconcilePayments(context: PaymentsContext): Promise<numbe
     const overdue = await findOverdueBonuses(context.mongo, now);
     await eachAlone(overdue, (member) => expireBonus(context, member));
   }
-  async function askAboutDue(): Promise<void> {
-    const due = await findDue(context.mongo, now);
-    asked = due.length;
-    await askAbout(context, due, now);
+  async function grant(): Promise<void> {
+    const ungranted = await findUngranted(context.mongo);
+    asked += ungranted.length;
+    await eachAlone(ungranted, (payment) => followPayment(context, payment));
   }
-  await everyPart([endBonuses, askAboutDue]);
+  async function askAboutDue(): Promise<void> {
+    const away = new Set<string>();
+    let due: PaymentDoc[];
+    let before: number;
+    do {
+      before = away.size;
+      due = await findDue(context.mongo, now, away);
+      asked += due.length;
+      await askAbout(context, due, { now, away });
+      // Payments of an account that is away may have filled this part: the others come in the next.
+    } while (due.length === AT_ONCE && away.size > before);
+  }
+  await everyPart([endBonuses, grant, askAboutDue]);
   return asked;
 }
 
-/** Asks about one after the other; those of an account that does not answer wait for the next pass. */
-async function askAbout(context: PaymentsContext, due: readonly PaymentDoc[], now: number): Promise<void> {
-  const away = new Set<string>();
+/** Asks about one after the other; an account that does not answer is `away`, and its payments wait for the next pass. */
+async function askAbout(
+  context: PaymentsContext,
+  due: readonly PaymentDoc[],
+  { now, away }: { now: number; away: Set<string> },
+): Promise<void> {
   await eachAlone(due, async (payment) => {
     if (away.has(payment.account)) return;
     try {
@@ -85,7 +108,11 @@ async function giveUp(
 async function adopt(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
   const { _id, account, createdAt, state } = payment;
   const [providerId] = await providerOf(context.payments, account).find(_id, createdAt);
-  if (providerId === undefined) return payment;
+  if (providerId === undefined) {
+    const at = context.clock.now();
+    await noteAsked(context.mongo, _id, { at, dueAt: nextAskAt(payment, at) });
+    return payment;
+  }
   const adopted = await changePayment(
     context.mongo,
     { _id, providerId: null, account, state },

@@ -23,6 +23,8 @@ interface Change {
   method?: 'POST' | 'DELETE';
   body?: object;
   key?: string | undefined;
+  /** Opens a checkout: nothing was opened where our own key is refused, so another account may serve the member. */
+  isOpening?: boolean;
 }
 
 export type JsonApi = ReturnType<typeof createJsonApi>;
@@ -53,7 +55,7 @@ export function createJsonApi({ account, origins, standIn, headers, missing, ref
     async send<T>(
       address: string,
       shape: z.ZodType<T>,
-      { method = 'POST', body, key }: Change = {},
+      { method = 'POST', body, key, isOpening = false }: Change = {},
     ): Promise<T> {
       const answer = await bounded(address, {
         method,
@@ -65,12 +67,16 @@ export function createJsonApi({ account, origins, standIn, headers, missing, ref
         ...(body && { body: JSON.stringify(body) }),
       });
       if (answer.status >= 200 && answer.status < 300) return readShape(account, answer, shape);
-      const refusal = refusalIn(answer);
+      const refusal = (isOpening && keyRefusalIn(answer)) || refusalIn(answer);
       if (!refusal) throw unavailable(`status ${answer.status}`);
       throw new ProviderRefused(refusal.code, `payment account ${account}: ${refusal.detail}`);
     },
   };
 }
+
+/** Any other call waits until the operator mends the key: a refund that ended would give the credits back instead. */
+const keyRefusalIn = ({ status }: BoundedAnswer) =>
+  (status === 401 || status === 403) && ({ code: 'account', detail: `key refused (${status})` } as const);
 
 /** The JSON of an answer in its shape. The error says nothing of the body. */
 export function readShape<T>(account: string, answer: BoundedAnswer, shape: z.ZodType<T>): T {

@@ -77,28 +77,29 @@ function addEnding(payments: Command, admin: Admin): void {
       name: 'return',
       description: 'Gives a held payment back at its provider, whole, and ends it without credits',
       act: 'payment.return',
-      run: (core: Core, id: string) => core.payments.returnPayment(id),
+      run: (core: Core, id: string, byHand: boolean) => core.payments.returnPayment(id, { byHand }),
     },
     {
       name: 'close',
       description: 'Closes an unpaid payment at its provider, so that nobody can pay it any more',
       act: 'payment.close',
-      run: (core: Core, id: string) => core.payments.closePayment(id),
+      run: (core: Core, id: string, _byHand: boolean) => core.payments.closePayment(id),
     },
   ] as const;
   for (const { name, description, act, run } of ends) {
-    payments
+    const command = payments
       .command(name)
       .argument('<payment>', 'the id of the payment')
       .requiredOption('--reason <text>', 'why, for the audit log')
       .description(description)
-      .action(async (id: string, { reason }: { reason: string }) => {
-        const payment = await admin.act({ act, target: id, reason }, async (core) =>
-          done(await run(core, id)),
-        );
+      .action(async (id: string, { reason, byHand = false }: { reason: string; byHand?: boolean }) => {
+        const what = { act, target: id, reason, ...(byHand && { detail: { byHand } }) };
+        const payment = await admin.act(what, async (core) => done(await run(core, id, byHand)));
         const why = payment.reason === null ? '' : ` (${payment.reason})`;
         admin.show(payment, `The payment ${id} over ${priceOf(payment)} is ${payment.state}${why}.`);
       });
+    if (name === 'return')
+      command.option('--by-hand', 'sends nothing: you returned the money outside the provider');
   }
 }
 

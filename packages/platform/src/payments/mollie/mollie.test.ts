@@ -153,8 +153,11 @@ describe('refusals of Mollie', () => {
     await expect(provider.look('tr_1')).rejects.toBeInstanceOf(ProviderUnavailable);
   });
 
-  it('does not take a refused key for an unknown payment', async () => {
+  it('learns nothing from a refused key but when it opens', async () => {
     const { provider } = await mollie(() => ({ status: 401, body: {} }));
+    const wish = { key: 'refund-1', id: 'tr_1', cents: 100, currency: 'EUR' };
+    await expect(provider.refund(wish)).rejects.toBeInstanceOf(ProviderUnavailable);
+    await expect(provider.close('tr_1')).rejects.toBeInstanceOf(ProviderUnavailable);
     await expect(provider.look('tr_1')).rejects.toBeInstanceOf(ProviderUnavailable);
     await expect(provider.find(REFERENCE, 0)).rejects.toBeInstanceOf(ProviderUnavailable);
   });

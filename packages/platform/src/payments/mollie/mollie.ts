@@ -155,7 +155,6 @@ function refusalIn(
   answer: BoundedAnswer,
 ): { code: ProviderRefused['code']; detail: string } | undefined {
   const { status } = answer;
-  if (status === 401 || status === 403) return { code: 'account', detail: `key refused (${status})` };
   if (status === 404 || status === 410) return { code: 'other', detail: 'unknown payment' };
   if (status !== 422) return undefined;
   const { field = '' } = mollieError.safeParse(readJson(account, answer)).data ?? {};
@@ -183,7 +182,11 @@ async function open(api: Api, account: MollieAccount, order: ProviderOrder): Pro
     metadata: { reference: order.reference },
     ...(method === 'banktransfer' && { dueDate: MOLLIE_DAY.format(order.expiresAt) }),
   };
-  const payment = await api.send(`${api.base}/payments`, molliePayment, { key: order.key, body });
+  const payment = await api.send(`${api.base}/payments`, molliePayment, {
+    key: order.key,
+    body,
+    isOpening: true,
+  });
   return { id: payment.id, expiresAt: payment.expiresAt ?? null, next: nextOf(account, order, payment) };
 }
 

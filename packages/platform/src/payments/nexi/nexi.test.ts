@@ -149,6 +149,15 @@ describe('refusals of Nexi', () => {
     await expect(provider.look(ORDER)).rejects.toBeInstanceOf(ProviderUnavailable);
   });
 
+  it.each([401, 403])('takes %i of a refund for no refusal', async (status) => {
+    const paid = order([operation({})]);
+    const { provider } = await nexi(({ method }) =>
+      method === 'GET' ? { body: paid } : { status, body: {} },
+    );
+    const wish = { key: 'refund-1', id: ORDER, cents: 100, currency: 'EUR' };
+    await expect(provider.refund(wish)).rejects.toBeInstanceOf(ProviderUnavailable);
+  });
+
   it('does not take a refused key for an unknown order', async () => {
     const { provider } = await nexi(() => ({ status: 401 }));
     await expect(provider.look(ORDER)).rejects.toBeInstanceOf(ProviderUnavailable);

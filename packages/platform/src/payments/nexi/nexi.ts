@@ -141,7 +141,6 @@ function refusalIn(
   answer: BoundedAnswer,
 ): { code: ProviderRefused['code']; detail: string } | undefined {
   const { status } = answer;
-  if (status === 401 || status === 403) return { code: 'account', detail: `key refused (${status})` };
   if (status === 404) return { code: 'other', detail: 'unknown operation' };
   if (status !== 400) return undefined;
   const [first] = nexiErrors.safeParse(readJson(account, answer)).data?.errors ?? [];
@@ -178,7 +177,7 @@ async function open(api: Api, account: NexiAccount, order: ProviderOrder): Promi
       ...(service !== null && { paymentService: service }),
     },
   };
-  const { hostedPage } = await api.send(`${api.base}/orders/hpp`, nexiCheckout, { body });
+  const { hostedPage } = await api.send(`${api.base}/orders/hpp`, nexiCheckout, { body, isOpening: true });
   return { id: orderId, expiresAt: null, next: { kind: 'redirect', url: hostedPage } };
 }
 
