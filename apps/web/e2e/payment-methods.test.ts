@@ -166,7 +166,7 @@ describe('the addresses of buying', () => {
     const blik = page.getByRole('radio', { name: 'BLIK' });
     await blik.waitFor();
     expect(await blik.isDisabled()).toBe(true);
-    await page.getByText('Not available in Netherlands').waitFor();
+    await page.getByText('Not available here (Netherlands)').waitFor();
     expect(await page.getByRole('radio', { name: 'iDEAL | Wero' }).isChecked()).toBe(true);
     await page.context().close();
   });

@@ -153,7 +153,8 @@ describe('the archive of a member’s data', () => {
         .findOne({ member: mara.id })) as { conversation: string };
       await mara.client.call(reactToMessage, { conversation, seq: 2, emoji: '❤️' });
       const at = world.clock.now();
-      const paid = { member: mara.id, credits: 25, currency: 'EUR', state: 'completed', createdAt: at };
+      const price = { credits: 25, currency: 'EUR', country: 'NL', reason: null };
+      const paid = { member: mara.id, ...price, state: 'completed', createdAt: at };
       const payment = randomUUID();
       await connection
         .collection<{ _id: string }>('payments')

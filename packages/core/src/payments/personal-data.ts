@@ -25,7 +25,9 @@ export function paymentsData(mongo: Mongo): PersonalData {
           credits: row.credits,
           price: { cents: row.priceCents, currency: row.currency },
           method: row.method,
+          country: row.country,
           state: row.state,
+          reason: row.reason,
           refunds: refunds
             .filter(({ payment }) => payment === row._id)
             .map(({ createdAt: at, credits, cents, currency, state }) => ({

@@ -13,7 +13,7 @@ export interface WayOption<V extends string> {
   note: string;
   /** Logos of the card brands, with their names for screen readers. */
   brands?: readonly { logo: PaymentLogoName; label: string }[] | undefined;
-  /** Why it can’t be chosen: "Not available in Poland". It replaces the note. */
+  /** Why it can’t be chosen: "Not available here (Poland)". It replaces the note. */
   reason?: string | undefined;
 }
 

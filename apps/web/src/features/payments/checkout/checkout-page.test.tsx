@@ -107,7 +107,7 @@ it('shows the brands of a card [S3-209 S3-210 S3-211 S3-212]', async () => {
 });
 
 it.each([
-  ['blik', 'BLIK', 'Not available in Netherlands'],
+  ['blik', 'BLIK', 'Not available here (Netherlands)'],
   ['sofort', 'Sofort', 'This service no longer exists'],
   ['sct', 'Bank transfer', 'Takes at least €50.00'],
   ['applepay', 'Apple Pay', 'Only on Apple devices'],

@@ -71,7 +71,7 @@ function useReasonText() {
     const atMost = way.maxCents === null ? '' : formatMoney(locale, way.maxCents, currency);
     switch (reason) {
       case 'country':
-        return t`Not available in ${country}`;
+        return t`Not available here (${country})`;
       case 'currency':
         return t`Doesn’t take ${currency}`;
       case 'amount':
