@@ -54,8 +54,9 @@ async function goBackToMembers(page: Page): Promise<void> {
 }
 
 /** The page leaves the step of a closed overlay a moment later, and the browser drops a Back that comes just then. */
-const untilStepLeft = (page: Page) =>
-  expect.poll(() => page.evaluate(() => history.state?.overlay)).toBeUndefined();
+async function untilStepLeft(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => history.state?.overlay)).toBeUndefined();
+}
 
 describe('Back on a phone', () => {
   it('closes a menu, and then leaves the page', async () => {

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
 import { visitorSearchHere } from '../client/visitor-search.ts';
 
-/** What a guard needs to know about a navigation. */
+/** The facts of a navigation that guards decide by. */
 interface Visit {
   location: { href: string; pathname: string };
 }

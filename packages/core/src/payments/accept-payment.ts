@@ -64,13 +64,14 @@ function amountProblem(
 }
 
 /**
- * An operator gives a held payment back: the money goes back whole under one key, and the payment has failed. Repeating
- * it continues where it stopped, and sends no second refund.
+ * An operator gives a held payment back:
  *
- * The decision is stored first, so that nobody can accept what is on its way back. A refusal of the provider takes it
- * back. `byHand` sends nothing: the operator returned the money outside the provider.
+ * 1. Store the decision, so that nobody accepts what is on its way back.
+ * 2. Refund all of the money under one key; not if the operator returned it outside the provider (`byHand`).
+ * 3. End the payment as failed. After a refusal, take the decision back instead.
  *
- * Rejects with `ProviderUnavailable` if the provider cannot be asked; the payment waits for a repeat then.
+ * A repeat continues where it stopped, and sends no second refund. Rejects with `ProviderUnavailable` if the provider
+ * cannot be asked; the payment waits for a repeat then.
  */
 export async function returnPayment(
   context: PaymentsContext,

@@ -49,7 +49,7 @@ async function ask(context: PaymentsContext, payment: PaymentDoc): Promise<Seen 
 
 async function moveState(context: PaymentsContext, payment: PaymentDoc, seen: Seen): Promise<PaymentDoc> {
   const { account, look } = seen;
-  // Whatever its account is called: one that got a new name lists the same payments, which must not go back.
+  // The id alone decides: an account under a new name lists the same payments, which must not go back.
   const isCurrent = payment.providerId === look.id;
   const move = nextMove({ ...payment, reference: payment._id }, { ...look, isCurrent });
   if (move.kind === 'stray') {
