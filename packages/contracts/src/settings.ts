@@ -110,6 +110,8 @@ export const publicSettings = z.strictObject({
   member_resell: z.boolean(),
   /** True if the footer is the one for the United States. */
   us_footer: z.boolean(),
+  /** The operator’s notices in that footer; line breaks are kept. */
+  us_footer_text: text(4_000),
   /** Likes of a visitor a day in the swipe game, and the zone in which a day begins. */
   swipe_likes: z.int().check(z.minimum(0)),
   /** IANA time zone of the site, in which its days begin. */
@@ -214,6 +216,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   logged_out_search_trafficsource: 'none',
   member_resell: false,
   us_footer: false,
+  us_footer_text: '',
   swipe_likes: 4,
   time_zone: 'Europe/Amsterdam',
   premium_claim_percent: 46,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialablePhone, termsVersionAt } from './site.ts';
+import { dialablePhone, offersWithdrawal, termsVersionAt } from './site.ts';
 
 describe('the version of the terms', () => {
   const default_ = Date.UTC(2023, 11, 1, 12);
@@ -17,4 +17,13 @@ describe('a phone number', () => {
     expect(dialablePhone('0800\u00a0–\u00a0111')).toBe('0800111');
     expect(dialablePhone('+31(0)20')).toBe('+31(0)20');
   });
+});
+
+it.each([
+  [['US', 'DE'], true],
+  [['PT'], true],
+  [['US', 'GB', 'CH'], false],
+  [[], false],
+])('must offer withdrawal on a site for %j: %s', (countries, isOffered) => {
+  expect(offersWithdrawal(countries)).toBe(isOffered);
 });

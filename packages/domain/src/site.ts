@@ -10,3 +10,16 @@ export function termsVersionAt(companyAdded: number | null): number {
 export function dialablePhone(written: string): string {
   return written.replace(/[\s\p{Pd}]+/gu, '');
 }
+
+/** Member states of the European Union. */
+const EU: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+);
+
+/**
+ * True if a site that serves these countries must offer withdrawal on its pages. The right depends on where a consumer
+ * lives, not on where they browse. Source: Directive (EU) 2023/2673, in force since 19 June 2026.
+ */
+export function offersWithdrawal(countries: readonly string[]): boolean {
+  return countries.some((country) => EU.has(country));
+}

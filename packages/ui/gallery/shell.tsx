@@ -32,6 +32,8 @@ const places = [
   },
 ];
 
+const toLink = (label: string) => ({ href: `#${label}`, label });
+
 function LanguageMenu() {
   const [language, setLanguage] = useState('de');
   const languages = {
@@ -126,16 +128,13 @@ export function Shell({
       {hasFooter && (
         <Footer
           label="Information"
-          links={[
-            'Terms',
-            'Privacy',
-            'Cookies',
-            'Pricing',
-            'Complaints',
-            'Return policy',
-            'FAQ',
-            'Support',
-          ].map((label) => ({ href: `#${label}`, label }))}
+          groups={[
+            { title: 'Help', links: ['FAQ', 'Support', 'Pricing', 'Complaints'].map(toLink) },
+            {
+              title: 'Terms and rights',
+              links: ['Terms', 'Privacy', 'Cookies', 'Return policy'].map(toLink),
+            },
+          ]}
         >
           <p>
             © 2025 Heartline. Profiles with the fictional mark are written by our staff; real meetings with

@@ -16,6 +16,7 @@ describe('readSetting', () => {
     ['entry_popup_countries', '', []],
     ['member_resell', 'yes', true],
     ['us_footer', 'false', false],
+    ['us_footer_text', 'First.\n\nSecond.', 'First.\n\nSecond.'],
     ['enable_site_entry_popup', 'no', 'no'],
     ['signups', 'with_trafficsource', 'with_trafficsource'],
     [
@@ -40,6 +41,7 @@ describe('readSetting', () => {
     ['signups', 'whenever', /one of all, with_trafficsource, closed/],
     ['countries', 'Holland', /does not fit countries/],
     ['support_email', 'x'.repeat(300), /at most 254/],
+    ['us_footer_text', 'x'.repeat(4_001), /at most 4000/],
     ['company.delete_discount', '101', /at most 100/],
     ['company.support_phone', 'call me', /does not fit/],
     ['cdn_prefix', 'javascript:alert(1)', /does not fit/],

@@ -34,6 +34,7 @@ const OF_A_HOST: ReadonlySet<string> = new Set<keyof SiteSettings>([
   'support_email',
   'copyright_year',
   'us_footer',
+  'us_footer_text',
   'enable_site_entry_popup',
   'entry_popup_countries',
   'signups',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Anchor } from '../actions/anchor.tsx';
 import { classNames } from '../class-names.ts';
 
@@ -45,36 +45,57 @@ export function SkipLink({ children }: { children: string }) {
   );
 }
 
+export interface FooterGroup {
+  /** Heading over the links, and the accessible name of their list. */
+  title: string;
+  /** `isFile`: the server answers this address with a file, so the router must not follow it. */
+  links: readonly { href: string; label: string; isFile?: boolean }[];
+}
+
 export interface FooterProps {
   /** Accessible name of the navigation. */
   label: string;
-  /** `isFile`: the server answers this address with a file, so the router must not follow it. */
-  links: readonly { href: string; label: string; isFile?: boolean }[];
+  groups: readonly FooterGroup[];
   /** Copyright, company, the fictional note. */
   children?: ReactNode;
 }
 
-/** The footer of a page. */
-export function Footer({ label, links, children }: FooterProps) {
+/** The footer of a page: links in columns, two on a phone, with the texts under them. */
+export function Footer({ label, groups, children }: FooterProps) {
   return (
     <footer className="mt-auto border-t border-line">
-      <div className="safe-x mx-auto max-w-page py-8 text-sm text-ink-2">
-        {links.length > 0 && (
-          <nav aria-label={label} className="-mx-2 flex flex-wrap">
-            {links.map((link) => (
-              <Anchor
-                key={link.href}
-                href={link.href}
-                target={link.isFile ? '_self' : undefined}
-                className="inline-flex min-h-11 items-center rounded-sm px-2 hover:text-ink hover:underline"
-              >
-                {link.label}
-              </Anchor>
-            ))}
-          </nav>
-        )}
-        {children && <div className="mt-3 grid max-w-text gap-2">{children}</div>}
+      <div className="safe-x mx-auto grid max-w-page gap-6 py-8 text-sm text-ink-2">
+        <nav aria-label={label} className="grid grid-cols-2 gap-x-4 gap-y-6 md:grid-cols-3">
+          {groups.map((group) => (
+            <FooterLinks key={group.title} {...group} />
+          ))}
+        </nav>
+        {children && <div className="grid max-w-text gap-2 border-t border-line pt-6">{children}</div>}
       </div>
     </footer>
+  );
+}
+
+function FooterLinks({ title, links }: FooterGroup) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <p id={id} className="font-semibold text-ink">
+        {title}
+      </p>
+      <ul aria-labelledby={id} className="mt-1 grid">
+        {links.map((link) => (
+          <li key={link.href} className="min-w-0">
+            <Anchor
+              href={link.href}
+              target={link.isFile ? '_self' : undefined}
+              className="-mx-2 inline-flex min-h-11 max-w-full items-center rounded-sm px-2 wrap-anywhere hover:text-ink hover:underline"
+            >
+              {link.label}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

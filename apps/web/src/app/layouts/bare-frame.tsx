@@ -28,7 +28,7 @@ function BareFrame({ layout }: { layout: 'lander' | 'empty' }) {
         </Anchor>
       </header>
       <Outlet />
-      <Suspense fallback={null}>{layout === 'lander' && <SiteFooter isReduced={Boolean(user)} />}</Suspense>
+      <Suspense fallback={null}>{layout === 'lander' && <SiteFooter />}</Suspense>
       {!user && <EntryWarning layout={layout} />}
     </div>
   );

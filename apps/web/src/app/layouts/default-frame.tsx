@@ -1,7 +1,7 @@
 import { CONSTANTS, type User } from '@heartline/contracts';
 import { classNames } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { serverNow } from '../../client/clock.ts';
 import { lazyComponent } from '../../client/lazy-component.ts';
@@ -71,11 +71,10 @@ function Notices({ user }: { user: User }) {
 
 function Foot() {
   const user = useActiveUser();
-  const isIndex = useRouterState({ select: (state) => state.location.pathname === '/' });
   return (
     <>
       <Suspense fallback={null}>
-        <SiteFooter isReduced={Boolean(user) && !isIndex} />
+        <SiteFooter />
       </Suspense>
       {user ? <MemberBottomBar /> : <EntryWarning layout="default" />}
     </>

@@ -1,14 +1,12 @@
+import type { CompanyInfo } from '@heartline/contracts';
 import { dialablePhone } from '@heartline/domain';
 import { TextLink } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { companyQuery } from '../../client/query.ts';
 
 /** The company that runs the site and its contact; nothing when the operator entered none. */
-export function CompanyLine() {
-  const { data: company } = useQuery(companyQuery);
-  if (!company?.name) return null;
+export function CompanyLine({ company }: { company: CompanyInfo }) {
   const { name, address, city, country, kvk, tradenames, vat_numbers: vat, support_phone: phone } = company;
+  if (!name) return null;
   const place = [address, city, country].filter(Boolean).join(', ');
   const others = tradenames.filter((one) => one !== name).join(', ');
   const vatNumbers = vat.join(', ');
