@@ -7,7 +7,7 @@ import { PAGE_TEXT_SLUGS, pageTextFile } from './page-texts.ts';
 const FOLDER = join(import.meta.dirname, '../pages');
 
 /** The languages whose page texts are written. */
-const LOCALES: readonly Locale[] = ['en', 'nl', 'de'];
+const LOCALES: readonly Locale[] = ['en', 'nl', 'de', 'fr', 'es', 'it'];
 
 /** Search engines cut off longer descriptions. */
 const LONGEST_DESCRIPTION = 155;
