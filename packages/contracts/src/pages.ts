@@ -53,6 +53,27 @@ export const PAGES = [
   '/transactions/$id',
 ] as const;
 
+/**
+ * Pages for visitors. Each also has an address for every language of the site, such as `/de/pricing`. Search engines may
+ * list those that are `indexed`.
+ */
+export const VISITOR_PAGES = {
+  '/': { isIndexed: true },
+  '/complaints': { isIndexed: true },
+  '/login': { isIndexed: false },
+  '/pricing': { isIndexed: true },
+  '/signup': { isIndexed: true },
+  '/swipe-game': { isIndexed: true },
+} as const satisfies Partial<Record<(typeof PAGES)[number], { isIndexed: boolean }>>;
+
+/** The pattern of a page for visitors, such as `/pricing`. */
+export type VisitorPage = keyof typeof VISITOR_PAGES;
+
+/** The page for visitors at this path; undefined for every other path. */
+export function visitorPageAt(path: string): VisitorPage | undefined {
+  return path in VISITOR_PAGES ? (path as VisitorPage) : undefined;
+}
+
 const PARAMS: Readonly<Record<string, RegExp>> = {
   token: ONE_TIME_SECRET,
   pack: /^p[0-3]$/,

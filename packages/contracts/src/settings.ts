@@ -151,6 +151,8 @@ export const privateSettings = z.strictObject({
   checkout_minutes: whole(5, 1_440),
   /** Days for which a bank transfer is waited for. */
   transfer_days: whole(1, 60),
+  /** True if search engines may list the site. Otherwise every page, `robots.txt` and the sitemap say no. */
+  search_engines: z.boolean(),
 });
 export type PrivateSettings = z.infer<typeof privateSettings>;
 
@@ -176,6 +178,7 @@ export const DEFAULT_PRIVATE_SETTINGS: PrivateSettings = {
   statement_words: '',
   checkout_minutes: 30,
   transfer_days: 14,
+  search_engines: false,
 };
 
 export const DEFAULT_SETTINGS: SiteSettings = {

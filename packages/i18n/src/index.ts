@@ -3,14 +3,20 @@ export { EXPORT_FIELDS, EXPORT_TEXTS, type ExportWord } from './export-texts.ts'
 export { EXPORT_VALUES } from './export-values.ts';
 export {
   chooseLocale,
+  defaultLocale,
   LANGUAGES,
+  localeAddress,
   localeOfCookie,
   offeredLocales,
   REGION_WORDS,
   type RegionWord,
+  type SiteLanguages,
+  siteLocales,
+  splitLocale,
   supportedLocale,
 } from './languages.ts';
 export { MAIL_TEXTS } from './mail-texts.ts';
+export { PAGE_HEADS } from './page-heads.ts';
 export { PAYMENT_TEXTS } from './payment-texts.ts';
 export { PUSH_TEXTS } from './push-texts.ts';
 export { regionalLocale, regionOf } from './regional-locale.ts';

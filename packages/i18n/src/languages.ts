@@ -71,6 +71,46 @@ export function chooseLocale({ chosen, domainLanguage, selectedCountry, country 
   return chosen ?? supportedLocale(domainLanguage) ?? offered ?? 'en';
 }
 
+/** The facts about a site from which its languages follow. */
+export interface SiteLanguages {
+  countries: readonly string[];
+  domain_language: string;
+}
+
+/** The language of a site whose addresses have no prefix (S9-034): that of its domain, else English. */
+export function defaultLocale({ domain_language: domain }: Pick<SiteLanguages, 'domain_language'>): Locale {
+  return supportedLocale(domain) ?? 'en';
+}
+
+/** The languages of a site: its default first, then those offered in its countries. */
+export function siteLocales(site: SiteLanguages): Locale[] {
+  const offered = new Set(site.countries.flatMap((country) => offeredLocales(country)));
+  const first = defaultLocale(site);
+  return [first, ...LOCALES.filter((locale) => locale !== first && offered.has(locale))];
+}
+
+const PREFIX = /^\/([a-z]{2})(?=\/|$)/i;
+
+/**
+ * The language at the start of a path as it was typed, and the path without it: `de` and `/pricing` for `/de/pricing`.
+ * No prefix for two letters that name no language.
+ */
+export function splitLocale(path: string): { prefix?: string; path: string } {
+  const prefix = PREFIX.exec(path)?.[1];
+  if (!prefix || !localeOfCookie(prefix.toLowerCase())) return { path };
+  return { prefix, path: path.slice(prefix.length + 1) || '/' };
+}
+
+/** The address of a visitor's page in a language of the site: `/de/pricing`, or `/pricing` in its default language. */
+export function localeAddress(
+  path: string,
+  locale: Locale,
+  site: Pick<SiteLanguages, 'domain_language'>,
+): string {
+  if (locale === defaultLocale(site)) return path;
+  return path === '/' ? `/${locale}` : `/${locale}${path}`;
+}
+
 /** `land` is a state of Germany or Austria. English says "state"; other languages distinguish the two. */
 export type RegionWord = 'province' | 'state' | 'land' | 'canton' | 'voivodeship' | 'region';
 

@@ -20,6 +20,7 @@ import { addPaymentReturn } from './plugins/payment-return.ts';
 import { addPressureGuard } from './plugins/pressure.ts';
 import { addProxyNotice } from './plugins/proxy-notice.ts';
 import { addRequestLog } from './plugins/request-log.ts';
+import { addSearchEngineFiles } from './plugins/search-engines.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addStatementFile } from './plugins/statement-file.ts';
 import { addWebApp } from './plugins/web-app.ts';
@@ -79,7 +80,8 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
   addPaymentReturn(app);
   if (config.devTools) addDevTools(app);
   if (config.mode === 'development') addDocs(app);
-  await addWebApp(app, config.webDir);
+  addSearchEngineFiles(app, deps);
+  await addWebApp(app, deps);
   return app;
 }
 

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { followAddress } from '../client/address-language.ts';
 import { queryClient, settingsQuery } from '../client/query.ts';
 import { useUser } from '../client/session.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -33,8 +34,9 @@ export const root = createRootRoute({
   component: RootFrame,
   errorComponent: ErrorPage,
   notFoundComponent: NotFoundPage,
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location, preload }) => {
     await queryClient.ensureQueryData(settingsQuery);
+    if (!preload) await followAddress(location.publicHref);
     // A sign-up on another site redirects here with this parameter (S2-246).
     if ('api_signup_complete' in location.search && location.pathname !== '/complete-signup') {
       throw redirect({ to: '/complete-signup', replace: true });

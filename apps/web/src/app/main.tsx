@@ -2,6 +2,7 @@ import '../app.css';
 import type { Locale } from '@heartline/contracts';
 import { fetchToastsBy, prepareToasts } from '@heartline/ui';
 import { createRoot } from 'react-dom/client';
+import { languageOfAddress } from '../client/address-language.ts';
 import { languageFromCookie, languageOfVisit, showLanguage } from '../client/language.ts';
 import { onceReached } from '../client/lazy-component.ts';
 import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
@@ -26,11 +27,11 @@ if (new URLSearchParams(location.search).has('lb'))
 async function start(root: HTMLElement) {
   const settings = queryClient.fetchQuery(settingsQuery).catch(() => undefined);
   void queryClient.prefetchQuery(userQuery);
-  const cookie = languageFromCookie();
+  const chosen = languageOfAddress(location.pathname) ?? languageFromCookie();
   // The page can't render without its texts. They are waited for, even over a broken connection.
   const show = (locale: Locale) => onceReached(() => showLanguage(locale).then(() => true));
-  const [known] = await Promise.all([settings, cookie && show(cookie)]);
-  if (!cookie) await show(languageOfVisit(known));
+  const [known] = await Promise.all([settings, chosen && show(chosen)]);
+  if (!chosen) await show(languageOfVisit(known));
   createRoot(root).render(<App />);
   // The service worker loads the whole app to store it; visible things go first.
   void memberIdle

@@ -1,4 +1,5 @@
 import { createBrowserHistory, createRoute, createRouter } from '@tanstack/react-router';
+import { languageRewrite } from '../client/address-language.ts';
 import { queryClient, userQuery } from '../client/query.ts';
 import { wasSignedIn } from '../client/signed-in.ts';
 import { ErrorPage } from './error-page.tsx';
@@ -66,6 +67,7 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   history: createBrowserHistory({ window: keepOverlaysInHistory() }),
+  rewrite: languageRewrite,
   defaultPreload: false,
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,

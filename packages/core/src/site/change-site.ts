@@ -3,6 +3,7 @@ import {
   DEFAULT_COMPANY,
   DEFAULT_PRIVATE_SETTINGS,
   DEFAULT_SETTINGS,
+  type PrivateSettings,
   privateSettings,
   publicSettings,
   type SiteSettings,
@@ -24,7 +25,7 @@ const COMPANY = 'company.';
  * Settings that a host joined to a site may set itself, besides the company: the look of its pages and who
  * may visit.
  */
-const OF_A_HOST: ReadonlySet<string> = new Set<keyof SiteSettings>([
+const OF_A_HOST: ReadonlySet<string> = new Set<keyof SiteSettings | keyof PrivateSettings>([
   'name',
   'domain',
   'domain_language',
@@ -40,6 +41,7 @@ const OF_A_HOST: ReadonlySet<string> = new Set<keyof SiteSettings>([
   'signups',
   'logged_out_search',
   'logged_out_search_trafficsource',
+  'search_engines',
 ]);
 
 /** Every setting with its default. Those of the company begin with `company.`. */

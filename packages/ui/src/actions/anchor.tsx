@@ -5,6 +5,8 @@ import { createContext, use } from 'react';
 export interface LinkActions {
   navigate: (href: string) => void;
   preload?: ((href: string) => void) | undefined;
+  /** The address under which a page is linked, such as the one in the language of the visit. */
+  address?: ((href: string) => string) | undefined;
 }
 
 const LinkContext = createContext<LinkActions | null>(null);
@@ -31,6 +33,7 @@ export function Anchor(props: AnchorProps) {
   return (
     <a
       {...props}
+      href={inside ? (links.address?.(href) ?? href) : href}
       onClick={(event) => {
         onClick?.(event);
         if (!inside || event.defaultPrevented || !isPlainClick(event)) return;

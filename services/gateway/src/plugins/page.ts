@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { getSettings, settingsQueryOf } from '@heartline/contracts';
-import { escapeHtml } from '@heartline/domain';
+import { getSettings, type Locale, type PublicSettings, settingsQueryOf } from '@heartline/contracts';
+import { chooseLocale } from '@heartline/i18n';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppDeps } from '../app-deps.ts';
 import { SESSION_COOKIE } from '../http/cookies.ts';
-import { firstFileLinks, type SiteLanguage } from './first-files.ts';
+import { chosenLocale } from '../http/locale.ts';
+import { type PageAddress, pathOf } from '../http/page-address.ts';
+import { siteOrigin } from '../http/site-origin.ts';
+import { firstFileLinks } from './first-files.ts';
+import { headOf } from './page-head.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -13,23 +18,58 @@ const gzipped = promisify(gzip);
 /** The settings embedded in the page: the call the page would make, and its answer. */
 interface Served {
   call: string;
-  answer: { settings: SiteLanguage & { name: string; index_title: string; description: string } };
+  answer: { settings: PublicSettings };
 }
+
+/** Dependencies of every page. */
+export interface PageDeps extends Pick<AppDeps, 'core' | 'config'> {
+  app: FastifyInstance;
+  /** The built `index.html`. */
+  file: string;
+}
+
+/** The page at the address of a request; undefined when there is none. */
+export type ShownPage = Extract<PageAddress, { kind: 'page' }> | undefined;
 
 /**
  * Answers with the page. It embeds the settings of its site, so that the page needs no call for them (S7-024), and links
  * to the files of its screen. A page without them, such as a cached one, makes the call itself.
  */
 export async function sendPage(
-  app: FastifyInstance,
-  file: string,
+  deps: PageDeps,
+  shown: ShownPage,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const [html, served] = await Promise.all([readFile(file, 'utf8'), settingsFor(app, request)]);
-  const links = await firstFileLinks(file, request, served?.answer.settings ?? {});
-  const page = forVisitor(request, html).replace('</head>', () => `${links}</head>`);
-  const body = Buffer.from(served ? withSettings(page, served) : page);
+  const { app, file, core } = deps;
+  const [html, served, site, origin] = await Promise.all([
+    readFile(file, 'utf8'),
+    settingsFor(app, request),
+    core.site.settingsFor(request.hostname),
+    siteOrigin(core, deps.config, request),
+  ]);
+  const locale = shown?.locale ?? localeOfVisit(request, served?.answer.settings);
+  const isSignedIn = Boolean(request.cookies[SESSION_COOKIE]);
+  const { settings, company, privately } = site;
+  const head = headOf({
+    page: shown?.visitorPage,
+    locale,
+    settings,
+    company,
+    origin,
+    isListed: privately.search_engines,
+  });
+  const links = await firstFileLinks(file, { path: shown?.path ?? pathOf(request), locale, isSignedIn });
+  const page = html
+    .replace(/<html lang="[^"]*"/, `<html${isSignedIn ? '' : ' data-visitor'} lang="${locale}"`)
+    .replace(/<title>[^<]*<\/title>/, () => `${head}${served ? embedded(served) : ''}`)
+    .replace('</head>', () => `${links}</head>`);
+  return sendHtml(request, reply, page);
+}
+
+/** Sends the page, compressed as the browser accepts. */
+async function sendHtml(request: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> {
+  const body = Buffer.from(page);
   const accepted = request.headers['accept-encoding'] ?? '';
   void reply
     .type('text/html; charset=utf-8')
@@ -43,14 +83,19 @@ export async function sendPage(
   return reply.send(body);
 }
 
-/** Says to the app that nobody is signed in, so that it does not ask who is. */
-function forVisitor({ cookies }: FastifyRequest, html: string): string {
-  return cookies[SESSION_COOKIE] ? html : html.replace('<html', '<html data-visitor');
+/** The language of a visit whose address names none: the same choice the app makes. */
+function localeOfVisit(request: FastifyRequest, settings: PublicSettings | undefined): Locale {
+  return chooseLocale({
+    chosen: chosenLocale(request),
+    domainLanguage: settings?.domain_language,
+    selectedCountry: settings?.geoip_selected_country,
+    country: settings?.geoip_country,
+  });
 }
 
 /** Answers with the installable app’s manifest under the name of the site it is asked on. */
 export async function sendManifest(
-  app: FastifyInstance,
+  { app }: PageDeps,
   file: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,14 +134,8 @@ async function settingsFor(app: FastifyInstance, request: FastifyRequest): Promi
   return answer.statusCode === 200 ? { call, answer: answer.json() } : undefined;
 }
 
-function withSettings(html: string, served: Served): string {
-  const { name, index_title: title, description } = served.answer.settings;
+function embedded(served: Served): string {
   // In a script element nothing but its end tag could end it early.
   const json = JSON.stringify(served).replaceAll('<', '\\u003c');
-  const about = description ? `<meta name="description" content="${escapeHtml(description)}" />` : '';
-  return html.replace(
-    /<title>[^<]*<\/title>/,
-    () =>
-      `<title>${escapeHtml(title || name)}</title>${about}<script type="application/json" id="settings">${json}</script>`,
-  );
+  return `<script type="application/json" id="settings">${json}</script>`;
 }

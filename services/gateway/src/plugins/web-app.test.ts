@@ -3,12 +3,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastifyCookie from '@fastify/cookie';
+import {
+  DEFAULT_COMPANY,
+  DEFAULT_PRIVATE_SETTINGS,
+  DEFAULT_SETTINGS,
+  type SiteSettings,
+} from '@heartline/contracts';
+import type { Core } from '@heartline/core';
 import { createMetrics } from '@heartline/platform';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { AppDeps } from '../app-deps.ts';
+import type { GatewayConfig } from '../config.ts';
 import { addHttpMetrics } from './metrics.ts';
 import { addRequestLog } from './request-log.ts';
 import { addWebApp } from './web-app.ts';
+
+/** The site of every host, and the folder of the app. */
+function depsOf(webDir: string, settings: SiteSettings): Pick<AppDeps, 'core' | 'config'> {
+  const site = {
+    site: 'default',
+    settings,
+    privately: DEFAULT_PRIVATE_SETTINGS,
+    company: DEFAULT_COMPANY,
+    configured: false,
+  };
+  return {
+    core: { site: { settingsFor: async () => site } } as unknown as Core,
+    config: { webDir, publicOrigin: 'https://amora.example' } as GatewayConfig,
+  };
+}
 
 describe('the web app', () => {
   let above: string;
@@ -18,6 +42,12 @@ describe('the web app', () => {
   const lines: string[] = [];
   const metrics = createMetrics();
   const title = '</script><script>alert(1)</script>';
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    name: 'Amora',
+    index_title: title,
+    description: 'Say "hi" & <b>more</b></script>',
+  };
   const indexPage = '<!doctype html><html lang="en"><title>Page</title>';
 
   beforeAll(async () => {
@@ -49,7 +79,7 @@ describe('the web app', () => {
         serverAt: 1,
       });
     });
-    await addWebApp(app, dir);
+    await addWebApp(app, depsOf(dir, settings));
   });
   afterAll(async () => {
     await app.close();
@@ -62,7 +92,7 @@ describe('the web app', () => {
   it.each([html, { accept: '*/*' }, { accept: 'application/json' }, {}])(
     'answers every address of a page with the app, never kept by a browser, for %o',
     async (accept) => {
-      for (const url of ['/', '/members', '/members/123/chat?t=5', '/chats/', `/${'x'.repeat(43)}`]) {
+      for (const url of ['/', '/members', '/members/123/chat?t=5', '/chats', `/${'x'.repeat(43)}`]) {
         const page = await get(url, accept);
         const { statusCode, headers } = page;
         expect([url, statusCode, headers['cache-control']]).toEqual([url, 200, 'private, no-cache']);
@@ -193,9 +223,11 @@ describe('the web app', () => {
 
   it('lets nothing an operator or a link says become markup', async () => {
     const { body } = await get('/?x=%3C/script%3E%3Cscript%3E', html);
-    expect(body.match(/<script/g)).toHaveLength(1);
+    const scripts = [...body.matchAll(/<script type="([^"]+)"/g)].map(([, type]) => type);
+    expect(scripts).toEqual(['application/ld+json', 'application/ld+json', 'application/json']);
+    expect(body.match(/<script|<\/script/g)).toHaveLength(6);
     expect(body).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>');
-    expect(body).toContain('content="Say &quot;hi&quot; &amp; &lt;b&gt;more&lt;/b&gt;"');
+    expect(body).toContain('content="Say &quot;hi&quot; &amp; &lt;b&gt;more&lt;/b&gt;&lt;/script&gt;"');
   });
 
   it('is compressed for whoever can read it', async () => {
@@ -238,7 +270,7 @@ describe('the web app', () => {
 });
 
 it('refuses a folder without the built app, where every page would be none', async () => {
-  await expect(addWebApp(fastify(), '/nowhere')).rejects.toThrow(
+  await expect(addWebApp(fastify(), depsOf('/nowhere', DEFAULT_SETTINGS))).rejects.toThrow(
     'WEB_DIR, /nowhere, has no index.html. Fix: npm run build, or change or unset WEB_DIR.',
   );
 });

@@ -1,54 +1,69 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { isPage, ONE_TIME_SECRET } from '@heartline/contracts';
+import { ONE_TIME_SECRET } from '@heartline/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppDeps } from '../app-deps.ts';
 import { sendRefusal } from '../http/answer.ts';
-import { sendManifest, sendPage } from './page.ts';
+import { pathOf, readPageAddress } from '../http/page-address.ts';
+import { type PageDeps, type ShownPage, sendManifest, sendPage } from './page.ts';
 
 /**
  * Serves the built web app. Files under `/assets/` carry a hash in their name and never change; the page itself and
- * the service worker are asked for again each time. Every page is the app, which routes by itself; an address that is
- * no page is answered with 404.
+ * the service worker are asked for again each time. An unknown address is
+ * answered with 404, and another address of a page with a redirect.
  */
-export async function addWebApp(app: FastifyInstance, webDir: string | undefined): Promise<void> {
-  const hasApp = webDir !== undefined;
-  if (hasApp) {
-    if (!existsSync(join(webDir, 'index.html')))
-      throw new Error(
-        `WEB_DIR, ${webDir}, has no index.html. Fix: npm run build, or change or unset WEB_DIR.`,
-      );
-    await app.register(fastifyStatic, {
-      root: webDir,
-      preCompressed: true,
-      cacheControl: false,
-      index: false,
-      setHeaders: (reply, path) => {
-        const immutable = relative(webDir, path).startsWith('assets/');
-        reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
-  }
-  const answerPage = (request: FastifyRequest, reply: FastifyReply, status: 200 | 404) => {
+export async function addWebApp(app: FastifyInstance, { core, config }: Pick<AppDeps, 'core' | 'config'>) {
+  const { webDir } = config;
+  if (webDir === undefined) return app.setNotFoundHandler(refuse);
+  await addFiles(app, webDir);
+  const deps: PageDeps = { app, core, config, file: join(webDir, 'index.html') };
+  const answerPage = (shown: ShownPage, request: FastifyRequest, reply: FastifyReply) => {
     request.isPage = true;
     if (isSecret(pathOf(request))) void reply.header('referrer-policy', 'no-referrer');
-    return sendPage(app, join(webDir ?? '', 'index.html'), request, reply.code(status));
+    return sendPage(deps, shown, request, reply.code(shown ? 200 : 404));
   };
-  if (hasApp) {
-    app.get('/', (request, reply) => answerPage(request, reply, 200));
-    app.get(MANIFEST, (request, reply) => sendManifest(app, join(webDir, MANIFEST), request, reply));
-  }
-  app.setNotFoundHandler((request, reply) => {
-    if (hasApp && isRead(request)) {
-      if (isPage(pathOf(request))) return answerPage(request, reply, 200);
-      // The app says in the person's language that there is no such page.
-      if (isOpenedByPerson(request)) return answerPage(request, reply, 404);
-    }
-    return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
+  const answerRead = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { settings } = await core.site.settingsFor(request.hostname);
+    const address = readPageAddress(pathOf(request), settings);
+    if (address.kind === 'moved') return sendMoved(request, reply, address.to);
+    if (address.kind === 'page') return answerPage(address, request, reply);
+    // The app says in the person's language that there is no such page.
+    return isOpenedByPerson(request) ? answerPage(undefined, request, reply) : refuse(request, reply);
+  };
+  app.get('/', answerRead);
+  app.get(MANIFEST, (request, reply) => sendManifest(deps, join(webDir, MANIFEST), request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    isRead(request) ? answerRead(request, reply) : refuse(request, reply),
+  );
+}
+
+/** Serves the files of the built app. */
+async function addFiles(app: FastifyInstance, webDir: string): Promise<void> {
+  if (!existsSync(join(webDir, 'index.html')))
+    throw new Error(`WEB_DIR, ${webDir}, has no index.html. Fix: npm run build, or change or unset WEB_DIR.`);
+  await app.register(fastifyStatic, {
+    root: webDir,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      const immutable = relative(webDir, path).startsWith('assets/');
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
   });
 }
 
-const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
+/** Browsers cache a redirect for an hour only: an operator may change the default language. */
+const REDIRECT_CACHED = 'public, max-age=3600';
+
+function sendMoved(request: FastifyRequest, reply: FastifyReply, to: string): FastifyReply {
+  const query = request.url.slice(pathOf(request).length);
+  return reply.header('cache-control', REDIRECT_CACHED).redirect(`${to}${query}`, 301);
+}
+
+const refuse = (request: FastifyRequest, reply: FastifyReply) =>
+  sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 

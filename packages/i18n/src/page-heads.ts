@@ -1,0 +1,46 @@
+import type { VisitorPage } from '@heartline/contracts';
+import type { MessageDescriptor } from '@lingui/core';
+
+/** Title and description of each page for visitors, for the head of the served page, search engines and previews. */
+export const PAGE_HEADS = {
+  '/': {
+    title: /*i18n*/ { id: 'page.home.title', message: 'Meet people to talk to' },
+    description: /*i18n*/ {
+      id: 'page.home.description',
+      message:
+        'Find people near you, read what they have to say, and write to those you like. Joining is free; you pay for messages, never for a subscription.',
+    },
+  },
+  '/complaints': {
+    title: /*i18n*/ { id: 'page.complaints.title', message: 'Reports and complaints' },
+    description: /*i18n*/ {
+      id: 'page.complaints.description',
+      message: 'How to report illegal content or a wrong decision, and how we answer.',
+    },
+  },
+  '/login': {
+    title: /*i18n*/ { id: 'page.login.title', message: 'Log in' },
+    description: /*i18n*/ { id: 'page.login.description', message: 'Log in to your account.' },
+  },
+  '/pricing': {
+    title: /*i18n*/ { id: 'page.pricing.title', message: 'Prices' },
+    description: /*i18n*/ {
+      id: 'page.pricing.description',
+      message: 'What credits cost, how you can pay, and how you get your money back. No subscription.',
+    },
+  },
+  '/signup': {
+    title: /*i18n*/ { id: 'page.signup.title', message: 'Sign up' },
+    description: /*i18n*/ {
+      id: 'page.signup.description',
+      message: 'Sign up for free with your e-mail address, for people of {age} and older.',
+    },
+  },
+  '/swipe-game': {
+    title: /*i18n*/ { id: 'page.swipe.title', message: 'Swipe game' },
+    description: /*i18n*/ {
+      id: 'page.swipe.description',
+      message: 'Swipe through some profiles before you sign up.',
+    },
+  },
+} as const satisfies Record<VisitorPage, { title: MessageDescriptor; description: MessageDescriptor }>;

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { readPageAddress } from './page-address.ts';
+
+const SITE = { countries: ['NL', 'DE', 'PL'], domain_language: 'nl-NL' };
+const read = (path: string) => readPageAddress(path, SITE);
+
+describe('the address of a page', () => {
+  it.each([
+    ['/', { kind: 'page', path: '/', visitorPage: '/' }],
+    ['/de', { kind: 'page', path: '/', visitorPage: '/', locale: 'de' }],
+    ['/pl/pricing', { kind: 'page', path: '/pricing', visitorPage: '/pricing', locale: 'pl' }],
+    ['/members', { kind: 'page', path: '/members' }],
+  ])('%s is one page', (path, page) => expect(read(path)).toEqual(page));
+
+  it.each([
+    ['/pricing/', '/pricing'],
+    ['/DE/pricing', '/de/pricing'],
+    ['/De/pricing/', '/de/pricing'],
+    ['/DE/', '/de'],
+    ['/de/', '/de'],
+    ['/nl', '/'],
+    ['/NL/pricing', '/pricing'],
+    ['/members/x/', '/members/x'],
+  ])('%s moves to %s in one step', (path, to) => expect(read(path)).toEqual({ kind: 'moved', to }));
+
+  it.each([
+    '/xx',
+    '/xx/pricing',
+    '/fr/pricing',
+    '/de/members',
+    '/de/nowhere',
+    '/de/de',
+    '//',
+    '//evil.example/',
+  ])('%s is none', (path) => expect(read(path)).toEqual({ kind: 'unknown' }));
+});

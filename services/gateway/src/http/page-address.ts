@@ -1,0 +1,45 @@
+import { isPage, type Locale, type VisitorPage, visitorPageAt } from '@heartline/contracts';
+import { defaultLocale, localeOfCookie, type SiteLanguages, siteLocales, splitLocale } from '@heartline/i18n';
+import type { FastifyRequest } from 'fastify';
+
+/** The page at an address of the site, if it has one. */
+export type PageAddress =
+  | {
+      kind: 'page';
+      /** The path without a language. */
+      path: string;
+      /** The language of the address, if it names one. */
+      locale?: Locale;
+      visitorPage?: VisitorPage;
+    }
+  /** The page stands at another path. */
+  | { kind: 'moved'; to: string }
+  | { kind: 'unknown' };
+
+const UNKNOWN: PageAddress = { kind: 'unknown' };
+
+/**
+ * The page at the path of a request. A last slash, upper case in the language and the prefix of the
+ * default language redirect to it. A language that the site does not offer has no pages.
+ */
+export function readPageAddress(typed: string, site: SiteLanguages): PageAddress {
+  const trimmed = typed.replace(/(?<=[^/])\/$/, '');
+  const { prefix, path } = splitLocale(trimmed);
+  if (!prefix) {
+    if (!isPage(trimmed)) return UNKNOWN;
+    return trimmed === typed ? pageAt(path) : { kind: 'moved', to: trimmed };
+  }
+  const locale = localeOfCookie(prefix.toLowerCase());
+  if (!locale || !visitorPageAt(path) || !siteLocales(site).includes(locale)) return UNKNOWN;
+  if (locale === defaultLocale(site)) return { kind: 'moved', to: path };
+  const one = path === '/' ? `/${locale}` : `/${locale}${path}`;
+  return one === typed ? { ...pageAt(path), locale } : { kind: 'moved', to: one };
+}
+
+function pageAt(path: string): PageAddress & { kind: 'page' } {
+  const visitorPage = visitorPageAt(path);
+  return { kind: 'page', path, ...(visitorPage && { visitorPage }) };
+}
+
+/** The path of a request, without its query. */
+export const pathOf = ({ url }: Pick<FastifyRequest, 'url'>): string => url.split('?', 1)[0] ?? '';

@@ -1,0 +1,140 @@
+import {
+  type CompanyInfo,
+  type Locale,
+  type SiteSettings,
+  VISITOR_PAGES,
+  type VisitorPage,
+} from '@heartline/contracts';
+import { escapeHtml } from '@heartline/domain';
+import {
+  defaultLocale,
+  localeAddress,
+  PAGE_HEADS,
+  regionalLocale,
+  regionOf,
+  siteLocales,
+} from '@heartline/i18n';
+import { serverText } from '@heartline/i18n/server';
+
+/** Facts for the head of a page. */
+export interface HeadFacts {
+  /** The page for visitors; none for members' pages and unknown addresses. */
+  page: VisitorPage | undefined;
+  /** The language that the page is shown in. */
+  locale: Locale;
+  settings: SiteSettings;
+  company: CompanyInfo;
+  /** The origin of the site's public addresses. */
+  origin: string;
+  /** True if search engines may list the site. */
+  isListed: boolean;
+}
+
+/** Title and description of a page, with the name of the site. */
+function titleOf({ page, locale, settings }: Pick<HeadFacts, 'page' | 'locale' | 'settings'>): {
+  title: string;
+  description: string;
+} {
+  const { name, index_title: indexTitle, description } = settings;
+  const isOwn = locale === defaultLocale(settings);
+  if (!page) return { title: indexTitle || name, description };
+  const texts = PAGE_HEADS[page];
+  const values = { age: settings.min_age };
+  const about = serverText(locale, texts.description, values);
+  // The operator wrote title and description of the first page in one language.
+  if (page === '/' && isOwn && indexTitle && indexTitle !== name)
+    return { title: indexTitle, description: description || about };
+  return {
+    title: `${serverText(locale, texts.title, values)} · ${name}`,
+    description: (page === '/' && isOwn && description) || about,
+  };
+}
+
+/**
+ * The tags of the head from the title on: description, address, languages, preview and structured data. Search engines
+ * list only pages for visitors, and only if the site wants it.
+ */
+export function headOf(facts: HeadFacts): string {
+  const { title, description } = titleOf(facts);
+  const isIndexed = facts.isListed && facts.page !== undefined && VISITOR_PAGES[facts.page].isIndexed;
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    description && meta('name', 'description', description),
+    !isIndexed && meta('name', 'robots', 'noindex'),
+    facts.page && aboutAddress(facts, facts.page, isIndexed),
+    facts.page && preview(facts, { title, description }),
+    facts.page && structured(facts, facts.page, title),
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
+/** The one address of the page, and the same page in the other languages of the site. */
+function aboutAddress(
+  { locale, settings, origin }: HeadFacts,
+  page: VisitorPage,
+  isIndexed: boolean,
+): string {
+  const locales = siteLocales(settings);
+  const at = (one: Locale) => escapeHtml(`${origin}${localeAddress(page, one, settings)}`);
+  const own = locales.includes(locale) ? locale : defaultLocale(settings);
+  const link = (lang: string, href: string) => `<link rel="alternate" hreflang="${lang}" href="${href}" />`;
+  return [
+    `<link rel="canonical" href="${at(own)}" />`,
+    ...(isIndexed
+      ? [...locales.map((one) => link(one, at(one))), link('x-default', at(defaultLocale(settings)))]
+      : []),
+  ].join('');
+}
+
+/** The card of a shared link. Its picture is the site's mark, never a member. */
+function preview(facts: HeadFacts, { title, description }: { title: string; description: string }): string {
+  const { page = '/', locale, settings, origin } = facts;
+  return [
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', settings.name),
+    meta('property', 'og:title', title),
+    description && meta('property', 'og:description', description),
+    meta('property', 'og:url', `${origin}${localeAddress(page, locale, settings)}`),
+    meta('property', 'og:locale', regionalLocale(locale, regionOf([locale])).replace('-', '_')),
+    meta('property', 'og:image', `${origin}/icons/icon-512.png`),
+    meta('name', 'twitter:card', 'summary'),
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
+/** The operator of the site, or the place of the page in the site, in the terms of schema.org. */
+function structured(facts: HeadFacts, page: VisitorPage, title: string): string {
+  const { locale, settings, company, origin } = facts;
+  const home = `${origin}${localeAddress('/', locale, settings)}`;
+  if (page !== '/') {
+    const here = `${origin}${localeAddress(page, locale, settings)}`;
+    const steps = [
+      { name: settings.name, item: home },
+      { name: title.replace(` · ${settings.name}`, ''), item: here },
+    ].map((step, at) => ({ '@type': 'ListItem', position: at + 1, ...step }));
+    return jsonLd({ '@type': 'BreadcrumbList', itemListElement: steps });
+  }
+  const organization = {
+    '@type': 'Organization',
+    name: company.name || settings.name,
+    url: `${origin}/`,
+    logo: `${origin}/icons/icon-512.png`,
+    email: settings.support_email,
+    ...(company.support_phone && { telephone: company.support_phone }),
+  };
+  return (
+    jsonLd(organization) + jsonLd({ '@type': 'WebSite', name: settings.name, url: home, inLanguage: locale })
+  );
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
+}
+
+/** Data, not code: browsers do not run this type. In a script element nothing but its end tag could end it early. */
+function jsonLd(data: object): string {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
+}
