@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPage, type Locale } from '@heartline/contracts';
+import { isPage, LOCALES } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
 import { PAGE_TEXT_SLUGS, pageTextFile } from './page-texts.ts';
 
 const FOLDER = join(import.meta.dirname, '../pages');
-
-/** The languages whose page texts are written. */
-const LOCALES: readonly Locale[] = ['en', 'nl', 'de', 'fr', 'es', 'it'];
 
 /** Search engines cut off longer descriptions. */
 const LONGEST_DESCRIPTION = 155;
