@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CompanyLine } from './company-line.tsx';
 import { UsNotices, type UsNoticesSettings } from './us-notices.tsx';
 
-/** Who looks at the footer, and where. */
+/** The part of a visit that decides which links show. */
 export interface FooterVisit {
   isSignedIn: boolean;
   /** True on `/`. */
