@@ -66,6 +66,8 @@ export const ERROR_STATUS = {
   LEASE_LOST: 409,
   NOT_WAITING: 409,
   MESSAGE_GONE: 409,
+  // pages
+  PAGE_GONE: 410,
   // safety
   COMPLAINT_CLOSED: 409,
   // payments

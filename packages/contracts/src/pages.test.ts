@@ -11,6 +11,8 @@ describe('an address of the web app', () => {
     '/likes/m/0123456789abcdef01234567',
     '/activate/error',
     `/${'a'.repeat(43)}`,
+    '/pages/terms',
+    '/pages/return-policy/',
   ])('%s is a page', (path) => expect(isPage(path)).toBe(true));
 
   it.each([
@@ -21,6 +23,9 @@ describe('an address of the web app', () => {
     '/members/1/2/3',
     '/likes/none',
     '/likes/m',
+    '/pages',
+    '/pages/nothing',
+    '/pages/Terms',
     `/${'a'.repeat(42)}`,
     '/$token',
     '/.env',

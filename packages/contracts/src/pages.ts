@@ -1,3 +1,5 @@
+import { SHIPPED_PAGES } from './pages.texts.ts';
+
 /** The secret of a one-time link from an e-mail: the whole address, or a query. */
 export const ONE_TIME_SECRET = /^[\w-]{43}$/;
 
@@ -40,6 +42,7 @@ export const PAGES = [
   '/members/$id/signup',
   '/notifications',
   '/operator',
+  '/pages/$slug',
   '/premium',
   '/pricing',
   '/profile',
@@ -77,6 +80,7 @@ export function visitorPageAt(path: string): VisitorPage | undefined {
 const PARAMS: Readonly<Record<string, RegExp>> = {
   token: ONE_TIME_SECRET,
   pack: /^p[0-3]$/,
+  slug: new RegExp(`^(?:${SHIPPED_PAGES.join('|')})$`),
   type: /^(?:received|new|given|matches)$/,
 };
 

@@ -18,6 +18,7 @@ import * as messagingSigns from './messaging.signs.ts';
 import * as messaging from './messaging.ts';
 import * as notificationSettings from './notifications.settings.ts';
 import * as notifications from './notifications.ts';
+import * as pageTexts from './pages.texts.ts';
 import * as refunds from './payments.refunds.ts';
 import * as payments from './payments.ts';
 import * as ownProfile from './profiles.own.ts';
@@ -52,6 +53,7 @@ const everything: readonly unknown[] = [
   notificationSettings,
   notifications,
   ownProfile,
+  pageTexts,
   payments,
   refunds,
   profiles,

@@ -5,6 +5,7 @@ import { createDiscovery } from './discovery/index.ts';
 import { createLikes } from './likes/index.ts';
 import { conversationOf, createMessaging } from './messaging/index.ts';
 import { createNotifications } from './notifications/index.ts';
+import { createPages } from './pages/index.ts';
 import { createPayments } from './payments/index.ts';
 import { joinPersonalData } from './personal-data.ts';
 import { createProfiles } from './profiles/index.ts';
@@ -39,6 +40,7 @@ export function createCore(deps: CoreDeps) {
     notifications,
   });
   const site = createSite(deps);
+  const pages = createPages(deps);
   const accounts = createAccounts(deps, accountHooks(site, later));
   const safety = createSafety(deps, safetyHooks(accounts, later));
   const profiles = createProfiles(deps, {
@@ -72,7 +74,19 @@ export function createCore(deps: CoreDeps) {
   const likes = createLikes(deps, { profiles, safety });
   const discovery = createDiscovery(deps, { site, accounts, safety, profiles, likes });
   const notifications = createNotifications(deps, { site, accounts, safety, profiles, messaging, likes });
-  return { site, accounts, safety, profiles, credits, payments, messaging, likes, discovery, notifications };
+  return {
+    site,
+    pages,
+    accounts,
+    safety,
+    profiles,
+    credits,
+    payments,
+    messaging,
+    likes,
+    discovery,
+    notifications,
+  };
 }
 
 /** Effects of a sign-up, an activation, a suspension or an erasure in other features. */

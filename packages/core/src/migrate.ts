@@ -8,6 +8,7 @@ import type { IndexSpec } from './index-spec.ts';
 import { indexes as likes } from './likes/index.ts';
 import { indexes as messaging } from './messaging/index.ts';
 import { indexes as notifications } from './notifications/index.ts';
+import { indexes as pages } from './pages/index.ts';
 import { indexes as payments } from './payments/index.ts';
 import { indexes as profiles } from './profiles/index.ts';
 import { indexes as safety } from './safety/index.ts';
@@ -16,6 +17,7 @@ import { indexes as site } from './site/index.ts';
 /** Every index of the product, by feature. Unique ones start with the shard key. */
 export const INDEXES: readonly IndexSpec[] = [
   site,
+  pages,
   accounts,
   safety,
   profiles,

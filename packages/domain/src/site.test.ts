@@ -5,9 +5,15 @@ describe('the version of the terms', () => {
   const default_ = Date.UTC(2023, 11, 1, 12);
 
   it('is 2023-12-01 12:00 UTC, or the day the company was added when that is later', () => {
-    expect(termsVersionAt(null)).toBe(default_);
-    expect(termsVersionAt(default_ - 1)).toBe(default_);
-    expect(termsVersionAt(default_ + 1)).toBe(default_ + 1);
+    expect(termsVersionAt(null, null)).toBe(default_);
+    expect(termsVersionAt(default_ - 1, null)).toBe(default_);
+    expect(termsVersionAt(default_ + 1, null)).toBe(default_ + 1);
+  });
+
+  it('is the day the operator published a version when that is later still', () => {
+    expect(termsVersionAt(default_ + 1, default_ + 2)).toBe(default_ + 2);
+    expect(termsVersionAt(default_ + 2, default_ + 1)).toBe(default_ + 2);
+    expect(termsVersionAt(null, default_ - 1)).toBe(default_);
   });
 });
 

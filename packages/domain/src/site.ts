@@ -1,9 +1,12 @@
 /** Terms are never shown as older than this: 2023-12-01 12:00 UTC (S9-056). */
 const TERMS_SINCE = Date.UTC(2023, 11, 1, 12);
 
-/** The date of the terms’ version: that of the company’s `added`, if it is later than the default (S9-057). */
-export function termsVersionAt(companyAdded: number | null): number {
-  return Math.max(TERMS_SINCE, companyAdded ?? 0);
+/**
+ * The date of the terms’ version: the latest of the default, the company’s `added` (S9-057), and the publication of the
+ * operator’s own version.
+ */
+export function termsVersionAt(companyAdded: number | null, publishedAt: number | null): number {
+  return Math.max(TERMS_SINCE, companyAdded ?? 0, publishedAt ?? 0);
 }
 
 /** A phone number as it is dialled: written with dashes and spaces, used without (S9-058, S9-059). */

@@ -106,6 +106,10 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     id: 'error.PHOTO_GONE',
     message: 'This photo is not there any more. Choose it once more; nothing was charged.',
   },
+  PAGE_GONE: /*i18n*/ {
+    id: 'error.PAGE_GONE',
+    message: 'This page was taken down.',
+  },
   GIFT_GONE: /*i18n*/ {
     id: 'error.GIFT_GONE',
     message: 'This gift is not offered any more. Nothing was sent and nothing was charged.',

@@ -18,6 +18,7 @@ import { discoveryForMembers, discoveryInFrame } from './routes/discovery.routes
 import { likesForMembers } from './routes/likes.routes.ts';
 import { messagingInChat } from './routes/messaging.routes.ts';
 import { notificationsForMembers, notificationsInFrame } from './routes/notifications.routes.ts';
+import { pagesInFrame } from './routes/pages.routes.ts';
 import { paymentsForMembers, paymentsInFrame } from './routes/payments.routes.ts';
 import { profilesForMembers, profilesInFrame } from './routes/profiles.routes.tsx';
 import { safetyForMembers, safetyInFrame } from './routes/safety.routes.ts';
@@ -41,6 +42,7 @@ const routeTree = root.addChildren([
     home,
     ...accountsInFrame,
     ...siteInFrame,
+    ...pagesInFrame,
     ...profilesInFrame,
     ...discoveryInFrame,
     ...paymentsInFrame,

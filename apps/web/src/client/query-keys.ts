@@ -61,4 +61,5 @@ export const keys = {
   discountCode: ['discountcode'],
   notifications: ['notifications'],
   company: ['companyinfo'],
+  page: (slug: string, version: number | undefined, locale: string) => ['page', slug, version, locale],
 } as const;

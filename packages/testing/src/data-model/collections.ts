@@ -236,6 +236,18 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     writers: ['admin'],
     retention: FOR_EVER,
   },
+  pageTexts: {
+    holds: 'the published version of a page in one language, and every publication before',
+    key: '`<site>:<slug>:<locale>`',
+    writers: ['admin'],
+    retention: FOR_EVER,
+  },
+  pageVersions: {
+    holds: 'one version of a page text; inserted once',
+    key: '`<site>:<slug>:<locale>:<number>`',
+    writers: ['admin'],
+    retention: FOR_EVER,
+  },
   owedReturns: {
     holds: 'pending task: credits to give back, or what follows from a block or decision',
     key: 'what it is about',

@@ -356,6 +356,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
 
   // site
   getCompanyInfo: { access: 'public' },
+  getPage: { access: 'public', input: () => ({ slug: 'terms' }) },
   getRegions: { access: 'public' },
   getSettings: { access: 'public' },
   reportPageBounce: { access: 'public', input: () => ({ page: '/members', afterMs: 1_000 }) },

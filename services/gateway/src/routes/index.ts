@@ -8,6 +8,7 @@ import { chatPhotoRoutes } from './messaging.photos.routes.ts';
 import { messagingRoutes } from './messaging.routes.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 import { operatorRoutes } from './operators.routes.ts';
+import { pagesRoutes } from './pages.routes.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { profilesRoutes } from './profiles.routes.ts';
 import { safetyRoutes } from './safety.routes.ts';
@@ -16,6 +17,7 @@ import { siteRoutes } from './site.routes.ts';
 /** Every call of the house. A feature adds its list here and nothing else. */
 export const ROUTES: readonly CallHandler[] = [
   ...siteRoutes,
+  ...pagesRoutes,
   ...accountsRoutes,
   ...accountsLifeRoutes,
   ...safetyRoutes,

@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { localPath } from '../../client/local-path.ts';
 import { queryClient, userQuery } from '../../client/query.ts';
 import { isClosing } from '../../features/accounts/closing.ts';
-import { empty, frame, lander, members, NotFoundPage } from '../frames.tsx';
+import { empty, frame, lander, members } from '../frames.tsx';
 import { guardedBy } from '../guards.ts';
 import { lazyPage } from '../lazy-components.ts';
 
@@ -86,14 +86,6 @@ const accountDeleted = createRoute({
   component: lazyPage(() => import('../../features/accounts/account-deleted-page.tsx'), 'AccountDeletedPage'),
 });
 
-/** A one-time link from an e-mail. */
-const oneTimeLink = createRoute({
-  getParentRoute: () => frame,
-  path: '/$token',
-  notFoundComponent: NotFoundPage,
-  component: lazyPage(() => import('../../features/accounts/one-time-link-page.tsx'), 'OneTimeLinkPage'),
-});
-
 const account = createRoute({
   getParentRoute: () => members,
   path: '/account',
@@ -129,7 +121,7 @@ const activateError = createRoute({
   ),
 });
 
-export const accountsInFrame = [login, signup, resetPassword, oneTimeLink] as const;
+export const accountsInFrame = [login, signup, resetPassword] as const;
 export const accountsForMembers = [account, accountDelete] as const;
 export const accountsLanders = [memberSignup] as const;
 export const accountsInEmptyFrame = [

@@ -1,7 +1,7 @@
-import { type LinkKind, ONE_TIME_SECRET } from '@heartline/contracts';
+import type { LinkKind } from '@heartline/contracts';
 import { Page, Skeleton } from '@heartline/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, notFound, useParams } from '@tanstack/react-router';
+import { Navigate, notFound } from '@tanstack/react-router';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { codeOf } from './code-of.ts';
 import { linkQuery } from './link-query.ts';
@@ -14,15 +14,8 @@ const PAGES: Readonly<Record<Exclude<LinkKind, 'reactivation'>, string>> = {
   email: '/mail-change/do',
 };
 
-/** `/{token}`: a one-time link from an e-mail. Looking up its purpose does not use it up. */
-export function OneTimeLinkPage() {
-  const { token } = useParams({ from: '/default/$token' });
-  // Every other address of one word is no link of ours.
-  if (!ONE_TIME_SECRET.test(token)) throw notFound();
-  return <Link token={token} />;
-}
-
-function Link({ token }: { token: string }) {
+/** A one-time link from an e-mail. Looking up its purpose does not use it up. */
+export function OneTimeLinkPage({ token }: { token: string }) {
   const link = useQuery(linkQuery(token));
   if (codeOf(link.error) === 'NOT_FOUND') throw notFound();
   if (link.error) {

@@ -1,0 +1,33 @@
+import { isShippedPage } from '@heartline/domain';
+import { createRoute, notFound } from '@tanstack/react-router';
+import { frame, NotFoundPage } from '../frames.tsx';
+import { lazyPage } from '../lazy-components.ts';
+
+/** An earlier version: `?version=2`. */
+const versionSearch = (search: Record<string, unknown>): { version?: number } => {
+  const version = Number(search['version']);
+  return Number.isSafeInteger(version) && version > 0 ? { version } : {};
+};
+
+/** The terms and the other pages that every site has. */
+const shippedPage = createRoute({
+  getParentRoute: () => frame,
+  path: '/pages/$slug',
+  notFoundComponent: NotFoundPage,
+  validateSearch: versionSearch,
+  beforeLoad: ({ params }) => {
+    if (!isShippedPage(params.slug)) throw notFound();
+  },
+  component: lazyPage(() => import('../shipped-page.tsx'), 'ShippedPage'),
+});
+
+/** A one-time link from an e-mail, or a page that the operator added (S2-081). */
+const token = createRoute({
+  getParentRoute: () => frame,
+  path: '/$token',
+  notFoundComponent: NotFoundPage,
+  validateSearch: versionSearch,
+  component: lazyPage(() => import('../token-page.tsx'), 'TokenPage'),
+});
+
+export const pagesInFrame = [shippedPage, token] as const;

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { fillPage, type PageValues } from './fill-page.ts';
+import { parsePage } from './parse-page.ts';
+
+const NONE: PageValues = { text: {}, block: {} };
+const COMPANY: PageValues = {
+  text: { company: { text: 'Acme' }, support_email: { text: 'a@b.c', href: 'mailto:a@b.c' } },
+  block: { ban_rules: { kind: 'divider' } },
+};
+
+function fill(markdown: string, values: PageValues) {
+  const parsed = parsePage(`---\ntitle: Of {company}\n---\n${markdown}`);
+  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
+  return fillPage(parsed.page, values);
+}
+
+/** The words of the only paragraph; undefined if it was left out. */
+function wordsOf(markdown: string, values: PageValues = NONE): string | undefined {
+  const [block] = fill(markdown, values).blocks;
+  return block && 'content' in block ? block.content.map(({ text }) => text).join('') : undefined;
+}
+
+describe('fillPage', () => {
+  it('fills variables of text with their links, and keeps the looks around them', () => {
+    expect(fill('Of **{company}** at {support_email}.\nMore', COMPANY)).toEqual({
+      title: 'Of Acme',
+      description: '',
+      blocks: [
+        {
+          kind: 'paragraph',
+          content: [
+            { text: 'Of ' },
+            { text: 'Acme', strong: true },
+            { text: ' at ' },
+            { text: 'a@b.c', href: 'mailto:a@b.c' },
+            { text: '. More' },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('puts a block in the place of its variable', () => {
+    expect(fill('{ban_rules}', COMPANY).blocks).toEqual([{ kind: 'divider' }]);
+    expect(fill('{ban_rules}', NONE).blocks).toEqual([]);
+  });
+
+  it.each([
+    ['Between you and us, {address}.', 'Between you and us.'],
+    ['Us, {address}, decides.', 'Us, decides.'],
+    ['Write, or call {support_phone}. We answer.', 'Write. We answer.'],
+    ['Write, **or call {support_phone}**, today.', 'Write, today.'],
+    ['Call {support_phone}.', undefined],
+    ['First.\nCall {support_phone}.\nLast.', 'First. Last.'],
+    ['One, two. Call {support_phone}.', undefined],
+  ])('without a value, %j reads %j', (markdown, words) => {
+    expect(wordsOf(markdown)).toBe(words);
+  });
+
+  it('leaves out entries, rows, headings and tables that have no value', () => {
+    const text = `## Reach us
+
+- Mail: {support_email}
+- Phone: {support_phone}
+
+## Numbers
+
+### In the register
+
+- {kvk}
+
+## Table
+
+| what | value |
+| - | - |
+| register | {kvk} |
+| mail | {support_email} |
+
+> {vat}
+`;
+    expect(fill(text, COMPANY).blocks).toMatchObject([
+      { kind: 'heading', anchor: 'reach-us' },
+      { kind: 'list', entries: [{ paragraphs: [[{ text: 'Mail: ' }, { text: 'a@b.c' }]] }] },
+      { kind: 'heading', anchor: 'table' },
+      { kind: 'table', rows: [[[{ text: 'mail' }], [{ text: 'a@b.c' }]]] },
+    ]);
+  });
+
+  it('leaves out a heading whose section has nothing left, and keeps one that never had words', () => {
+    expect(fill('## Phone\n\n{support_phone}\n\n## Empty\n\n## Last\n\nwords', NONE).blocks).toMatchObject([
+      { anchor: 'empty' },
+      { anchor: 'last' },
+      { kind: 'paragraph' },
+    ]);
+  });
+});

@@ -1,0 +1,83 @@
+import { type Locale, ok, type PageText, type Result, refuse, type ShippedPage } from '@heartline/contracts';
+import { isShippedPage, termsVersionAt } from '@heartline/domain';
+import type { SiteOfHost } from '../site/index.ts';
+import { fillPage } from './fill-page.ts';
+import type { PageTemplate, PageTextRow } from './page.model.ts';
+import { fallbacks, type Pages, pageKey, type SitePages, shippedPage } from './page.repository.ts';
+import { pageValues } from './page-values.ts';
+
+/** A page as a visitor asks for it. */
+export interface WantedPage {
+  slug: string;
+  locale: Locale;
+  /** An earlier version that was published. */
+  version?: number | undefined;
+}
+
+/** A text that was found, with the publication that it is dated by. */
+interface Found extends Pick<PageText, 'slug' | 'locale' | 'version' | 'latest' | 'earlier'> {
+  template: PageTemplate;
+  publishedAt: number | null;
+}
+
+/** Privacy statements hold from the same day as the terms: both name it. */
+const DATED: ReadonlySet<string> = new Set(['terms', 'privacy']);
+
+/** The text of a page, filled with the settings of its site. Follows a renamed page to its name of now. */
+export async function getPage(pages: Pages, site: SiteOfHost, wanted: WantedPage): Promise<Result<PageText>> {
+  const all = await pages.ofSite(site.site);
+  const slug = nameNow(all, wanted.slug);
+  const found = await find(pages, all, { ...wanted, slug });
+  if (found === 'removed') return refuse('PAGE_GONE');
+  if (!found) return refuse('NOT_FOUND');
+  const { template, publishedAt, ...rest } = found;
+  const date = DATED.has(slug) ? termsVersionAt(site.company.added, publishedAt) : publishedAt;
+  const values = pageValues(site, found.locale, date ?? termsVersionAt(site.company.added, null));
+  return ok({ ...rest, date, ...fillPage(template, values) });
+}
+
+/** The last name of a page that was renamed, once or more. */
+export function nameNow(all: SitePages, slug: string): string {
+  const seen = new Set<string>();
+  for (let name = slug; !seen.has(name); ) {
+    seen.add(name);
+    const row = [...all.values()].find((one) => one.slug === name && one.status === 'renamed');
+    if (!row?.renamedTo) return name;
+    name = row.renamedTo;
+  }
+  return slug;
+}
+
+async function find(
+  pages: Pages,
+  all: SitePages,
+  wanted: WantedPage,
+): Promise<Found | 'removed' | undefined> {
+  const { slug } = wanted;
+  if (isShippedPage(slug)) {
+    const row = all.get(pageKey(slug, wanted.locale));
+    return row ? ofOperator(pages, row, wanted) : ofProduct(slug as ShippedPage, wanted);
+  }
+  const rows = fallbacks(wanted.locale).flatMap((locale) => all.get(pageKey(slug, locale)) ?? []);
+  const row = rows.find(({ status }) => status === 'published');
+  if (row) return ofOperator(pages, row, wanted);
+  return rows.some(({ status }) => status === 'removed') ? 'removed' : undefined;
+}
+
+async function ofOperator(pages: Pages, row: PageTextRow, wanted: WantedPage): Promise<Found | undefined> {
+  const { slug, locale, version: latest } = row;
+  const version = wanted.version ?? latest;
+  const publication = row.publications.findLast((one) => one.version === version);
+  const template = publication && (await pages.version(row._id, version));
+  const earlier = [...new Map(row.publications.map((one) => [one.version, one.at]))]
+    .filter(([number]) => number !== latest)
+    .map(([number, at]) => ({ version: number, at }))
+    .toReversed();
+  return template && { slug, locale, version, latest, earlier, template, publishedAt: publication.at };
+}
+
+async function ofProduct(slug: ShippedPage, { locale, version = 0 }: WantedPage): Promise<Found | undefined> {
+  if (version !== 0) return undefined;
+  const template = await shippedPage(slug, locale);
+  return { slug, locale, version, latest: 0, earlier: [], template, publishedAt: null };
+}
