@@ -1,31 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPage, LOCALES } from '@heartline/contracts';
+import { isPage, LOCALES, PAGE_VARIABLES, type PageVariable, SHIPPED_PAGES } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
-import { PAGE_TEXT_SLUGS, pageTextFile } from './page-texts.ts';
+import { pageTextFile } from './page-texts.ts';
 
 const FOLDER = join(import.meta.dirname, '../pages');
 
 /** Search engines cut off longer descriptions. */
 const LONGEST_DESCRIPTION = 155;
-
-const INLINE_VARIABLES = [
-  'site',
-  'company',
-  'address',
-  'kvk',
-  'vat',
-  'support_email',
-  'support_phone',
-  'refund_days',
-  'min_age',
-  'terms_date',
-  'message_credits',
-  'photo_credits',
-  'starting_credits',
-  'cheapest_pack',
-];
-const BLOCK_VARIABLES = ['cookie_table', 'ban_rules', 'withdrawal', 'imprint'];
 
 /** Words that no other of the seven languages has. */
 const ENGLISH = /\b(the|and|you|your|with|which|from|they|this)\b/i;
@@ -58,9 +40,6 @@ const all = ({ lines }: PageText, pattern: RegExp) =>
 const variables = (page: PageText) => all(page, /\{([^}]*)\}/g);
 const links = (page: PageText) => all(page, /\]\(([^)]*)\)/g);
 
-const isLocalPage = (address: string) =>
-  isPage(address) || PAGE_TEXT_SLUGS.some((slug) => address === `/pages/${slug}`);
-
 it('reads the default text of a page in one language', async () => {
   const text = await pageTextFile('en', 'terms');
   expect(text).toContain('\ntitle: Terms of use\n');
@@ -68,11 +47,11 @@ it('reads the default text of a page in one language', async () => {
 
 it.each(LOCALES)('has the same eight default page texts in %s', (locale) => {
   expect(readdirSync(join(FOLDER, locale)).toSorted()).toEqual(
-    PAGE_TEXT_SLUGS.map((slug) => `${slug}.md`).toSorted(),
+    SHIPPED_PAGES.map((slug) => `${slug}.md`).toSorted(),
   );
 });
 
-const PAGES = LOCALES.flatMap((locale) => PAGE_TEXT_SLUGS.map((slug) => [locale, slug] as const));
+const PAGES = LOCALES.flatMap((locale) => SHIPPED_PAGES.map((slug) => [locale, slug] as const));
 
 describe.each(PAGES)('the page text %s/%s', (locale, slug) => {
   const page = read(locale, slug);
@@ -91,14 +70,14 @@ describe.each(PAGES)('the page text %s/%s', (locale, slug) => {
   });
 
   it('uses known variables, and those that stand for a block alone in a paragraph', () => {
-    const known = new Set([...INLINE_VARIABLES, ...BLOCK_VARIABLES]);
-    expect(variables(page).filter((name) => !known.has(name))).toEqual([]);
-    const block = new RegExp(`\\{(${BLOCK_VARIABLES.join('|')})\\}`);
-    expect(page.lines.filter((line) => block.test(line) && !/^\{\w+\}$/.test(line))).toEqual([]);
+    expect(variables(page).filter((name) => !Object.hasOwn(PAGE_VARIABLES, name))).toEqual([]);
+    const hasBlock = (line: string) =>
+      [...line.matchAll(/\{(\w+)\}/g)].some(([, name]) => PAGE_VARIABLES[name as PageVariable] === 'block');
+    expect(page.lines.filter((line) => hasBlock(line) && !/^\{\w+\}$/.test(line))).toEqual([]);
   });
 
   it('links to pages of the site and to secure addresses only', () => {
-    const wrong = links(page).filter((to) => !isLocalPage(to) && !/^(https:\/\/|mailto:|tel:)/.test(to));
+    const wrong = links(page).filter((to) => !isPage(to) && !/^(https:\/\/|mailto:|tel:)/.test(to));
     expect(wrong).toEqual([]);
   });
 });
