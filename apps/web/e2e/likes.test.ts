@@ -197,7 +197,7 @@ describe('the match modal over a chat', () => {
 });
 
 describe('the like popup', () => {
-  it('opens after t seconds with its picture, removes t and reloads likes [S2-242 S2-243 S3-179 S7-032 S9-019]', async () => {
+  it('opens after t seconds with its picture, removes t and reloads likes [S2-132 S2-242 S2-243 S3-179 S7-032 S9-019]', async () => {
     const asked: Request[] = [];
     page.on('request', (request) => asked.push(request));
     const isTo = (request: Request, path: string) => new URL(request.url()).pathname === path;

@@ -19,7 +19,8 @@ export function MemberPlaces({ layout }: { layout: 'row' | 'column' }) {
       <NavItem
         layout={layout}
         href="/members"
-        label={t`Search`}
+        // Five places share the width of a phone.
+        label={layout === 'row' ? t`Search members` : t`Search`}
         icon={<Search aria-hidden />}
         isCurrent={isIn('/members') && !isChat}
       />

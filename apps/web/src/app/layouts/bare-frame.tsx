@@ -9,15 +9,6 @@ const SiteFooter = lazyComponent(() => import('../../features/pages/site-footer.
 
 /** The lander layout (S2): a bar with the logo, the page, and the footer. */
 export function LanderFrame() {
-  return <BareFrame layout="lander" />;
-}
-
-/** The empty layout (S2): the logo and one thing to do. */
-export function EmptyFrame() {
-  return <BareFrame layout="empty" />;
-}
-
-function BareFrame({ layout }: { layout: 'lander' | 'empty' }) {
   const { name } = useSettings();
   const user = useUser();
   return (
@@ -28,8 +19,21 @@ function BareFrame({ layout }: { layout: 'lander' | 'empty' }) {
         </Anchor>
       </header>
       <Outlet />
-      <Suspense fallback={null}>{layout === 'lander' && <SiteFooter />}</Suspense>
-      {!user && <EntryWarning layout={layout} />}
+      <Suspense fallback={null}>
+        <SiteFooter />
+      </Suspense>
+      {!user && <EntryWarning layout="lander" />}
+    </div>
+  );
+}
+
+/** The empty layout (S2): only the page. The sign-up dialog of the root frame opens over it. */
+export function EmptyFrame() {
+  const user = useUser();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Outlet />
+      {!user && <EntryWarning layout="empty" />}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { CONSTANTS } from '@heartline/contracts';
-import { Button, LineDrawing, Page } from '@heartline/ui';
+import { Button, LineDrawing } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDocumentTitle } from '../../client/document-title.ts';
+import { MarkedPage } from './marked-page.tsx';
 
 /** The account is closed. Says what happens now, and how to come back (S2-043). */
 export function AccountDeletedPage() {
@@ -10,7 +11,7 @@ export function AccountDeletedPage() {
   const days = CONSTANTS.reactivationDays;
   useDocumentTitle(t`Your account is closed`);
   return (
-    <Page width="narrow" className="flex grow flex-col items-center justify-center text-center">
+    <MarkedPage isCentered>
       <LineDrawing name="mail" className="h-36 w-auto text-pulse" isDrawn />
       <h1 className="title mt-6 text-2xl">
         <Trans>Your account is closed</Trans>
@@ -33,6 +34,6 @@ export function AccountDeletedPage() {
       <Button href="/" variant="quiet" className="mt-8">
         <Trans>To the home page</Trans>
       </Button>
-    </Page>
+    </MarkedPage>
   );
 }

@@ -46,7 +46,7 @@ it('can be pressed again after a lost answer, and signs in the same member', asy
   serverWith([refusal(503, 'UNAVAILABLE'), Response.json({ user })], () =>
     Response.json({ user, version: '1-0', serverAt: Date.now() }),
   );
-  renderPage(<ActivatePage />);
+  renderPage(<ActivatePage />, { settings: {} });
   await press();
   await screen.findByText('That did not get through. Please try again.');
   expect(navigate).not.toHaveBeenCalled();
@@ -59,7 +59,7 @@ it('fails for a used link, even when another member is signed in', async () => {
   serverWith([refusal(400, 'ACTIVATION_FAILED')], () =>
     Response.json({ user, version: '1-0', serverAt: Date.now() }),
   );
-  renderPage(<ActivatePage />);
+  renderPage(<ActivatePage />, { settings: {} });
   await press();
   await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/activate/error', replace: true }));
 });

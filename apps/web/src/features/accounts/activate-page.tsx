@@ -1,5 +1,5 @@
 import { activate } from '@heartline/contracts';
-import { Button, LineDrawing, Page, Skeleton } from '@heartline/ui';
+import { Button, LineDrawing, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -12,6 +12,7 @@ import { signIn } from '../../client/sign-in.ts';
 import { landingAt } from '../../client/start-anew.ts';
 import { codeOf, fieldErrorOf } from './code-of.ts';
 import { linkQuery } from './link-query.ts';
+import { MarkedPage } from './marked-page.tsx';
 import { OwnerPasswordForm, type OwnerProof, ProofWanted } from './owner-password-form.tsx';
 
 /** True when the link is no longer valid: another password would not help. */
@@ -43,7 +44,7 @@ export function ActivatePage() {
   const [isAsked, setAsked] = useState(false);
   if (!isAsked && (link.data?.asks_password || codeOf(error) === 'PASSWORD_REQUIRED')) setAsked(true);
   return (
-    <Page width="narrow" className="flex grow flex-col items-center justify-center text-center">
+    <MarkedPage isCentered>
       <LineDrawing name="mail" className="h-36 w-auto text-pulse" isDrawn />
       {link.isLoading ? (
         <Skeleton className="mt-6 h-40 w-full" />
@@ -52,7 +53,7 @@ export function ActivatePage() {
       ) : (
         <OnePress error={error} isPending={isPending} onPress={() => mutate({})} />
       )}
-    </Page>
+    </MarkedPage>
   );
 }
 

@@ -1,5 +1,5 @@
 import { searchMembers } from '@heartline/contracts';
-import { Avatar, Button, Card, Page, PortraitCardSkeleton, PortraitGrid } from '@heartline/ui';
+import { Avatar, Button, Card, PortraitCardSkeleton, PortraitGrid } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { keys } from '../../client/query.ts';
 import { useMember, useSettings } from '../../client/session.ts';
 import { MemberCard } from '../../people/member-card.tsx';
 import { photoUrl } from '../../people/photo-url.ts';
+import { MarkedPage } from './marked-page.tsx';
 import { dropWanted, readWanted } from './sign-up-wanted.ts';
 
 const SHOWN = 5;
@@ -31,7 +32,7 @@ export function ActivatedPage() {
   useEffect(dropWanted, []);
   useDocumentTitle(t`Welcome`);
   return (
-    <Page className="grow">
+    <MarkedPage width="page">
       <header className="mx-auto max-w-[560px] py-6 text-center md:py-10">
         <h1 className="title text-2xl md:text-3xl">
           <Trans>Welcome, {name}</Trans>
@@ -64,7 +65,7 @@ export function ActivatedPage() {
           ? members.data.map((card) => <MemberCard key={card.id} profile={card} isFirst />)
           : Array.from({ length: SHOWN }, (_, index) => <PortraitCardSkeleton key={index} />)}
       </PortraitGrid>
-    </Page>
+    </MarkedPage>
   );
 }
 

@@ -1,19 +1,23 @@
 import { ERROR_TEXTS, say } from '@heartline/i18n';
-import { Button, EmptyState, Page, TextField, TextLink } from '@heartline/ui';
+import { Button, EmptyState, TextField, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useFieldMessage } from '../../client/error-message.ts';
 import { useUser } from '../../client/session.ts';
+import { useSlots } from '../../client/slots.tsx';
+import { MarkedPage } from './marked-page.tsx';
 import { ResendActivation } from './resend-activation.tsx';
 
 /** The link of an activation mail did not work. A new mail can be requested here, unless the account is active. */
 export function ActivationFailedPage() {
   const user = useUser();
-  return user?.status === 'active' ? <ActiveAlready /> : <AskForAnother email={user?.email ?? ''} />;
+  if (user?.status === 'active') return <ActiveAlready />;
+  return <AskForAnother email={user?.email ?? ''} isVisitor={!user} />;
 }
 
-function AskForAnother({ email: known }: { email: string }) {
+function AskForAnother({ email: known, isVisitor }: { email: string; isVisitor: boolean }) {
+  const { openSignUp } = useSlots();
   const { t, i18n } = useLingui();
   const message = useFieldMessage();
   const [email, setEmail] = useState(known);
@@ -22,7 +26,7 @@ function AskForAnother({ email: known }: { email: string }) {
   useDocumentTitle(title);
   const isMissing = !email.includes('@');
   return (
-    <Page width="narrow" className="grow">
+    <MarkedPage>
       <EmptyState level={1} drawing="error" title={title} className="px-0!">
         {say(i18n, ERROR_TEXTS.LINK_EXPIRED)}
       </EmptyState>
@@ -50,7 +54,15 @@ function AskForAnother({ email: known }: { email: string }) {
           Was it active already? Then <TextLink href="/login">log in</TextLink>.
         </Trans>
       </p>
-    </Page>
+      {isVisitor && (
+        <p className="flex flex-wrap items-center justify-center gap-x-2 text-base text-ink-2">
+          <Trans>New here?</Trans>
+          <Button variant="ghost" onPress={() => openSignUp(email.trim())}>
+            <Trans>Sign up free</Trans>
+          </Button>
+        </p>
+      )}
+    </MarkedPage>
   );
 }
 
@@ -59,7 +71,7 @@ function ActiveAlready() {
   const title = t`Your account is already active`;
   useDocumentTitle(title);
   return (
-    <Page width="narrow" className="flex grow flex-col justify-center">
+    <MarkedPage isCentered>
       <EmptyState
         level={1}
         drawing="likes"
@@ -70,6 +82,6 @@ function ActiveAlready() {
           </Button>
         }
       />
-    </Page>
+    </MarkedPage>
   );
 }

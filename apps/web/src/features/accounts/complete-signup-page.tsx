@@ -1,4 +1,4 @@
-import { Button, Page } from '@heartline/ui';
+import { Button } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -6,6 +6,7 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { useUser } from '../../client/session.ts';
 import { logOut } from '../../client/sign-out.ts';
 import { CheckYourMail } from './check-your-mail.tsx';
+import { MarkedPage } from './marked-page.tsx';
 import { SignUpFlow } from './sign-up-flow.tsx';
 import { uploadStoredPhoto } from './upload-draft-photo.ts';
 
@@ -18,9 +19,7 @@ export function CompleteSignUpPage() {
   const user = useUser();
   useDocumentTitle(t`Complete your sign-up`);
   return (
-    <Page width="narrow" className="flex grow flex-col">
-      {user ? <Unconfirmed email={user.email} /> : <SignUpFlow email="" level={1} />}
-    </Page>
+    <MarkedPage>{user ? <Unconfirmed email={user.email} /> : <SignUpFlow email="" level={1} />}</MarkedPage>
   );
 }
 

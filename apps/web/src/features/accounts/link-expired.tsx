@@ -1,22 +1,20 @@
 import { ERROR_TEXTS, say } from '@heartline/i18n';
-import { Button, EmptyState, Page } from '@heartline/ui';
+import { Button, EmptyState } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 
-/** An e-mail's link that no longer works, and where to get another (S8-008). */
+/** Content of a page whose link from an e-mail no longer works, and where to get another (S8-008). */
 export function LinkExpired({ again }: { again: string }) {
   const { i18n } = useLingui();
   return (
-    <Page width="narrow" className="flex grow flex-col justify-center">
-      <EmptyState
-        level={1}
-        drawing="error"
-        title={say(i18n, ERROR_TEXTS.LINK_EXPIRED)}
-        action={
-          <Button href={again} variant="primary" size="lg">
-            <Trans>Request a new e-mail</Trans>
-          </Button>
-        }
-      />
-    </Page>
+    <EmptyState
+      level={1}
+      drawing="error"
+      title={say(i18n, ERROR_TEXTS.LINK_EXPIRED)}
+      action={
+        <Button href={again} variant="primary" size="lg">
+          <Trans>Request a new e-mail</Trans>
+        </Button>
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { confirmEmail } from '@heartline/contracts';
-import { Button, FormError, LineDrawing, Page } from '@heartline/ui';
+import { Button, FormError, LineDrawing } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { codeOf } from './code-of.ts';
 import { LinkExpired } from './link-expired.tsx';
+import { MarkedPage } from './marked-page.tsx';
 
 /** The page of the link to a new address. Opening it changes nothing; a press does (S2-042). */
 export function MailChangePage() {
@@ -20,10 +21,16 @@ export function MailChangePage() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.user }),
   });
   useDocumentTitle(t`Your new e-mail address`);
-  if (!token || codeOf(change.error) === 'LINK_EXPIRED') return <LinkExpired again="/account" />;
+  if (!token || codeOf(change.error) === 'LINK_EXPIRED') {
+    return (
+      <MarkedPage isCentered>
+        <LinkExpired again="/account" />
+      </MarkedPage>
+    );
+  }
   const email = change.data?.email;
   return (
-    <Page width="narrow" className="flex grow flex-col items-center justify-center text-center">
+    <MarkedPage isCentered>
       <LineDrawing name="mail" className="h-36 w-auto text-pulse" isDrawn />
       <h1 className="title mt-6 text-2xl">
         {email ? <Trans>Your address is changed</Trans> : <Trans>Is this your new address?</Trans>}
@@ -51,6 +58,6 @@ export function MailChangePage() {
       <div className="mt-4 min-h-6">
         <FormError>{change.error && errorTextOf(change.error)}</FormError>
       </div>
-    </Page>
+    </MarkedPage>
   );
 }

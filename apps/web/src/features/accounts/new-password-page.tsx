@@ -1,5 +1,5 @@
 import { resetPassword } from '@heartline/contracts';
-import { Button, FormError, LineDrawing, Page } from '@heartline/ui';
+import { Button, FormError, LineDrawing } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { queryClient, userQuery } from '../../client/query.ts';
 import { endOwnSession } from '../../client/session.ts';
 import { codeOf, fieldErrorOf } from './code-of.ts';
 import { LinkExpired } from './link-expired.tsx';
+import { MarkedPage } from './marked-page.tsx';
 import { PasswordPair, pairFault } from './password-pair.tsx';
 
 /** The page of the reset mail's link: a new password, once (S2-035). */
@@ -26,10 +27,16 @@ export function NewPasswordPage() {
   });
   useDocumentTitle(t`Choose a new password`);
   if (reset.isSuccess) return <PasswordChanged />;
-  if (!token || codeOf(reset.error) === 'LINK_EXPIRED') return <LinkExpired again="/reset-password" />;
+  if (!token || codeOf(reset.error) === 'LINK_EXPIRED') {
+    return (
+      <MarkedPage isCentered>
+        <LinkExpired again="/reset-password" />
+      </MarkedPage>
+    );
+  }
   const fieldError = fieldErrorOf(reset.error, 'password');
   return (
-    <Page width="narrow" className="grow">
+    <MarkedPage>
       <h1 className="title mt-2 mb-2 text-2xl md:mt-10">
         <Trans>Choose a new password</Trans>
       </h1>
@@ -57,7 +64,7 @@ export function NewPasswordPage() {
           <Trans>Save the new password</Trans>
         </Button>
       </form>
-    </Page>
+    </MarkedPage>
   );
 }
 
@@ -69,7 +76,7 @@ async function leaveIfOver(): Promise<void> {
 
 function PasswordChanged() {
   return (
-    <Page width="narrow" className="flex grow flex-col items-center justify-center text-center">
+    <MarkedPage isCentered>
       <LineDrawing name="likes" className="h-36 w-auto text-pulse" isDrawn />
       <h1 className="title mt-6 text-xl">
         <Trans>Your new password is saved</Trans>
@@ -80,6 +87,6 @@ function PasswordChanged() {
       <Button href="/login" variant="primary" size="lg" className="mt-6">
         <Trans>Log in</Trans>
       </Button>
-    </Page>
+    </MarkedPage>
   );
 }

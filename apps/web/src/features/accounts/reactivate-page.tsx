@@ -32,7 +32,13 @@ export function ReactivatePage({ token, asksPassword }: { token: string; asksPas
   });
   useDocumentTitle(t`Welcome back`);
   const isSuspended = codeOf(back.error) === 'ACCOUNT_DISABLED';
-  if (codeOf(back.error) === 'LINK_EXPIRED') return <LinkExpired again="/login" />;
+  if (codeOf(back.error) === 'LINK_EXPIRED') {
+    return (
+      <Page width="narrow" className="flex grow flex-col justify-center">
+        <LinkExpired again="/login" />
+      </Page>
+    );
+  }
   return (
     <Page width="narrow" className="flex grow flex-col items-center justify-center text-center">
       <LineDrawing name="likes" className="h-36 w-auto text-pulse" isDrawn />

@@ -1,9 +1,10 @@
-import { Button, EmptyState, Page, PageHeader, PortraitCardSkeleton, PortraitGrid } from '@heartline/ui';
+import { Button, EmptyState, PageHeader, PortraitCardSkeleton, PortraitGrid } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useMember } from '../../client/session.ts';
 import { TeaserCard } from '../../people/teaser-card.tsx';
+import { MarkedPage } from './marked-page.tsx';
 import { signUpMatchesQuery } from './sign-up-matches.ts';
 import { useConfirmedElsewhere } from './use-confirmed-elsewhere.ts';
 
@@ -17,7 +18,7 @@ export function SignUpMatchesPage() {
   const matches = useQuery(signUpMatchesQuery);
   useDocumentTitle(t`People you may like`);
   return (
-    <Page className="grow">
+    <MarkedPage width="page">
       <PageHeader
         title={t`People you may like`}
         description={t`Confirm your e-mail address and you can look at their profiles, like them and write.`}
@@ -46,6 +47,6 @@ export function SignUpMatchesPage() {
             : Array.from({ length: SHOWN }, (_, index) => <PortraitCardSkeleton key={index} />)}
         </PortraitGrid>
       )}
-    </Page>
+    </MarkedPage>
   );
 }

@@ -19,7 +19,7 @@ function Sender() {
   return <button type="button" onClick={() => sending.mutate()}>{`Send ${sending.status}`}</button>;
 }
 
-/** Opens the sign-up at a page, sends it, and follows the link of the mail. Returns the first link of the new page. */
+/** Opens the sign-up at a page, sends it, and follows the link of the mail. Returns the first link of the new page below the mark. */
 async function offeredFrom(next: string) {
   const history = createMemoryHistory();
   history.push('/signup', { next });
@@ -34,7 +34,7 @@ async function offeredFrom(next: string) {
   const user = { id: 'me', status: 'active', paid_user: true, profile: { name: 'Ada', country: 'AT' } };
   queryClient.setQueryData(keys.user, { user, version: { epoch: 'e', n: 1 } });
   await router.navigate({ to: '/activate/done' } as never);
-  const link = (await screen.findAllByRole('link')).at(0);
+  const link = (await screen.findAllByRole('link')).at(1);
   return [link?.textContent, link?.getAttribute('href')];
 }
 
@@ -42,6 +42,7 @@ it.each([
   ['/members/a?x=1', ['Go on where you were', '/members/a?x=1']],
   ['/login?next=%2Fcredits', ['Go on where you were', '/credits']],
   ['/', ['Search members', '/members']],
+  ['/activate/error', ['Search members', '/members']],
 ])('leads a new member who signed up at %s back there, once', async (next, offered) => {
   expect(await offeredFrom(next)).toEqual(offered);
   expect(localStorage.getItem('signup-wanted')).toBeNull();

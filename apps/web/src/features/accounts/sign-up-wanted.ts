@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Pages that redirect a member, or that are of no use to one. */
-const NO_USE = new Set(['/', '/signup', '/complete-signup', '/reset-password']);
+const NO_USE = new Set(['/', '/signup', '/complete-signup', '/reset-password', '/activate/error']);
 
 const KEY = 'signup-wanted';
 
