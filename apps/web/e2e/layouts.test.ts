@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { overflowOf } from './member-page.ts';
 import { openStage, type Stage } from './stage.ts';
 
-/** What each layout shows around its page, and what it leaves out. */
+/** Each layout shows its own parts around a page, and no others. */
 let stage: Stage;
 let mara: Person;
 let jonas: Person;
