@@ -11,7 +11,7 @@ const frame = ['app', 'client', 'features/pages', 'features/site'].map(
  *
  * - `frame` and `web`: texts of screens, from macros.
  * - `errors`: the text of every refusal, for screens and server.
- * - `server`: mails, push and other texts of the server.
+ * - `server`: mails, push and other texts of the server. The rules are in `web` as well.
  */
 export default defineConfig({
   rootDir: new URL('../..', import.meta.url).pathname,
@@ -24,7 +24,7 @@ export default defineConfig({
     { path: '<rootDir>/packages/i18n/locales/{locale}/frame', include: frame, exclude: ['**/*.test.*'] },
     {
       path: '<rootDir>/packages/i18n/locales/{locale}/web',
-      include: ['<rootDir>/apps/web/src'],
+      include: ['<rootDir>/apps/web/src', '<rootDir>/packages/i18n/src/rule-texts.ts'],
       exclude: [...frame.map((folder) => `${folder}/**`), '**/*.test.*'],
     },
     {

@@ -16,45 +16,6 @@ interface Absent {
 /** A row no longer applies once its page is a route. Until then no text may mention the feature. */
 const ABSENT: readonly Absent[] = [
   {
-    thing: 'a service or help page',
-    page: '/pages/service',
-    words: {
-      en: /service page|help (page|cent(er|re))|\bFAQ\b/i,
-      nl: /servicepagina|helppagina|\bFAQ\b/i,
-      de: /service-?seite|hilfe-?seite|\bFAQ\b/i,
-      es: /página de (atención|ayuda|servicio)|\bFAQ\b/i,
-      fr: /page (du|de) service|page d’aide|\bFAQ\b/i,
-      it: /pagina (del|di) (nostro )?(servizio|assistenza)|\bFAQ\b/i,
-      pl: /stron\p{L}+ (obsługi|pomocy)|\bFAQ\b/iu,
-    },
-  },
-  {
-    thing: 'terms to agree to',
-    page: '/pages/terms',
-    words: {
-      en: /\bterms\b/i,
-      nl: /voorwaarden/i,
-      de: /\bAGB\b|bedingungen/i,
-      es: /\bcondiciones\b|\btérminos\b/i,
-      fr: /\bconditions\b|\bCGU\b/i,
-      it: /\bcondizioni\b|\btermini\b/i,
-      pl: /regulamin|\bwarunki\b/i,
-    },
-  },
-  {
-    thing: 'a privacy policy',
-    page: '/pages/privacy',
-    words: {
-      en: /privacy (policy|statement|notice)/i,
-      nl: /privacy(beleid|verklaring)/i,
-      de: /datenschutz(erklärung|hinweise)/i,
-      es: /(política|aviso) de privacidad/i,
-      fr: /politique de confidentialité/i,
-      it: /informativa sulla privacy/i,
-      pl: /polity\p{L}+ prywatności/iu,
-    },
-  },
-  {
     thing: 'receipts of purchases by mail',
     page: '/credits/receipts',
     words: {

@@ -20,4 +20,5 @@ export { PAGE_HEADS } from './page-heads.ts';
 export { PAYMENT_TEXTS } from './payment-texts.ts';
 export { PUSH_TEXTS } from './push-texts.ts';
 export { regionalLocale, regionOf } from './regional-locale.ts';
+export { RULE_TEXTS } from './rule-texts.ts';
 export { STATEMENT_TEXTS } from './statement-texts.ts';

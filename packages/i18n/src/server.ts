@@ -4,6 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { ERROR_TEXTS, say } from './error-texts.ts';
 import { readTexts } from './read-texts.ts';
 
+export { COOKIE_KINDS, COOKIE_TEXTS, PAGE_BLOCK_TEXTS } from './page-block-texts.ts';
 export { readTexts } from './read-texts.ts';
 export * from './regions/index.ts';
 

@@ -9,6 +9,7 @@ import { addMailCommands } from './commands/mails.ts';
 import { addMemberCommands } from './commands/member.ts';
 import { addMethodCommands } from './commands/methods.ts';
 import { addOperatorCommands } from './commands/operators.ts';
+import { addPageCommands } from './commands/pages.ts';
 import { addPaymentCommands } from './commands/payments.ts';
 import { addSiteCommands } from './commands/site.ts';
 import { addStrayCommands } from './commands/strays.ts';
@@ -21,6 +22,7 @@ const COMMANDS = [
   addCreditsCommands,
   addSiteCommands,
   addGiftCommands,
+  addPageCommands,
   addAuditCommands,
   addOperatorCommands,
   addMailCommands,

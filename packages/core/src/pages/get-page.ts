@@ -37,7 +37,7 @@ export async function getPage(pages: Pages, site: SiteOfHost, wanted: WantedPage
 }
 
 /** The last name of a page that was renamed, once or more. */
-export function nameNow(all: SitePages, slug: string): string {
+function nameNow(all: SitePages, slug: string): string {
   const seen = new Set<string>();
   for (let name = slug; !seen.has(name); ) {
     seen.add(name);

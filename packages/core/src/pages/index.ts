@@ -1,17 +1,58 @@
+import { siteLocales } from '@heartline/i18n';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import type { SiteOfHost } from '../site/index.ts';
 import { getPage, type WantedPage } from './get-page.ts';
+import { type ListedPage, listPages, missingValues, pageHistory, pageSource } from './list-pages.ts';
+import {
+  acceptPage,
+  type Editor,
+  faultLines,
+  type PageName,
+  publishPage,
+  rollBackPage,
+  setPage,
+} from './operate-pages.ts';
 import { PAGE_TEXTS } from './page.model.ts';
-import { createPageReads } from './page.repository.ts';
+import { createPageReads, readSitePages } from './page.repository.ts';
+import { pageValues } from './page-values.ts';
+import { parsePage } from './parse-page.ts';
+import { removePage, renamePage } from './rename-page.ts';
 
 export const indexes: readonly IndexSpec[] = [{ collection: PAGE_TEXTS, key: { site: 1 } }];
 
 /** Texts that visitors read: shipped ones, and what operators published instead or besides. */
 export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock'>) {
   const pages = createPageReads(deps);
+  const { mongo } = deps;
   return {
     /** The text of a page on a site. NOT_FOUND, or PAGE_GONE after an operator removed it. */
     page: (site: SiteOfHost, wanted: WantedPage) => getPage(pages, site, wanted),
+    /** Every text that visitors of a site can read, in its languages. */
+    list: async (site: SiteOfHost): Promise<ListedPage[]> =>
+      listPages([...(await pages.ofSite(site.site)).values()], siteLocales(site.settings)),
+    /** Operators' changes to pages. */
+    operate: {
+      /** What stands at every page of a site now, uncached. */
+      list: async (site: SiteOfHost) =>
+        listPages([...(await readSitePages(mongo, site.site)).values()], siteLocales(site.settings)),
+      /** Faults of a text, and its variables that have no value on the site. */
+      check(site: SiteOfHost, source: string) {
+        const parsed = parsePage(source);
+        const faults = 'faults' in parsed ? faultLines(parsed.faults) : '';
+        const known = Object.entries(pageValues(site, 'en', 0)).flatMap(([, values]) => Object.keys(values));
+        return { faults, missing: missingValues(source, new Set(known)) };
+      },
+      source: (name: PageName, version: number) => pageSource(mongo, name, version),
+      history: (name: PageName) => pageHistory(mongo, name),
+      set: (name: PageName, source: string, editor: Editor) => setPage(deps, name, source, editor),
+      publish: (name: PageName, version: number | undefined, editor: Editor) =>
+        publishPage(deps, name, version, editor),
+      accept: (name: PageName, editor: Editor) => acceptPage(deps, name, editor),
+      rollBack: (name: PageName, version: number, editor: Editor) =>
+        rollBackPage(deps, name, version, editor),
+      rename: (site: string, from: string, to: string) => renamePage(mongo, site, from, to),
+      remove: (name: PageName) => removePage(mongo, name),
+    },
   };
 }

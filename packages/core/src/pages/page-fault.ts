@@ -1,4 +1,4 @@
-/** What a text may not hold, and where. Lines and columns count from 1. */
+/** A fault of a text and its place. Lines and columns count from 1. */
 export interface PageFault {
   line: number;
   column: number;

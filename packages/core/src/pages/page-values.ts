@@ -3,8 +3,9 @@ import { currencyOf, dialablePhone, fullPriceCents } from '@heartline/domain';
 import { offeredLocales } from '@heartline/i18n';
 import type { SiteOfHost } from '../site/index.ts';
 import type { PageValues } from './fill-page.ts';
+import { pageBlocks } from './page-blocks.ts';
 
-/** The values of all variables for a site, in the language of the text. What the operator left out has no value. */
+/** The values of all variables for a site, in the language of the text. An empty setting has no value. */
 export function pageValues(site: SiteOfHost, locale: Locale, date: number): PageValues {
   const { settings, company } = site;
   const number = new Intl.NumberFormat(locale);
@@ -46,12 +47,12 @@ export function pageValues(site: SiteOfHost, locale: Locale, date: number): Page
       ...(email && { support_email: { text: email, href: `mailto:${email}` } }),
       ...(phone && { support_phone: { text: phone, href: `tel:${dialablePhone(phone)}` } }),
     },
-    block: {},
+    block: pageBlocks(site, locale),
   };
 }
 
 /** The company's address in one line; empty if the operator gave none. */
-export const addressOf = ({ company: { address, city, country } }: Pick<SiteOfHost, 'company'>) =>
+const addressOf = ({ company: { address, city, country } }: Pick<SiteOfHost, 'company'>) =>
   [address, city, country].filter(Boolean).join(', ');
 
 const dateIn = (locale: Locale, timeZone: string, at: number) =>

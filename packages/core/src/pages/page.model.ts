@@ -30,7 +30,7 @@ export interface PageTemplate {
 }
 
 /**
- * What stands at a page in one language; `_id` is `<site>:<slug>:<locale>`. `version` moves by a conditional write on
+ * The state of a page in one language; `_id` is `<site>:<slug>:<locale>`. `version` moves by a conditional write on
  * itself. The site `default` holds for every site without a text of its own.
  */
 export interface PageTextRow {
@@ -61,7 +61,7 @@ export interface PageVersionRow extends PageTemplate {
 }
 
 export const PAGE_TEXTS = 'pageTexts';
-export const PAGE_VERSIONS = 'pageVersions';
+const PAGE_VERSIONS = 'pageVersions';
 
 export const pageTextsOf = ({ connection }: Mongo) => connection.collection<PageTextRow>(PAGE_TEXTS);
 export const pageVersionsOf = ({ connection }: Mongo) => connection.collection<PageVersionRow>(PAGE_VERSIONS);

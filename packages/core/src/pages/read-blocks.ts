@@ -39,7 +39,7 @@ const kindOf = (name: string) =>
 
 const unknownVariable = (written: string) => `There is no variable ${written} of text.`;
 
-/** What an operator calls the elements that a page can't have. */
+/** Names of elements that a page can’t have, as operators know them. */
 const NAMES: Readonly<Record<string, string>> = {
   html: 'HTML',
   code: 'a block of code (or a line that begins with four spaces)',

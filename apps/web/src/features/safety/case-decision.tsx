@@ -1,7 +1,8 @@
 import type { CaseOutcome, CaseView } from '@heartline/contracts';
+import { RULE_TEXTS } from '@heartline/i18n';
 import { useLingui } from '@lingui/react/macro';
 import { CasePart, useMoment } from './case-facts.tsx';
-import { OUTCOME_LABELS, RULE_LABELS } from './rule-labels.ts';
+import { OUTCOME_LABELS } from './outcome-labels.ts';
 
 /** The rule, the decision and its reasons, and the result of a complaint; or that the case is still open. */
 export function CaseDecision({ of }: { of: CaseView }) {
@@ -11,7 +12,7 @@ export function CaseDecision({ of }: { of: CaseView }) {
     return (
       <>
         <CasePart title={t`The rule`}>
-          <p>{i18n._(RULE_LABELS[of.reason])}</p>
+          <p>{i18n._(RULE_TEXTS[of.reason])}</p>
         </CasePart>
         <CasePart title={t`The decision`}>
           <p className="text-ink-2">{t`Not decided yet. A person looks at it; you will hear from us here.`}</p>
@@ -23,7 +24,7 @@ export function CaseDecision({ of }: { of: CaseView }) {
   return (
     <>
       <CasePart title={t`The rule`}>
-        <p>{i18n._(RULE_LABELS[decision.rule])}</p>
+        <p>{i18n._(RULE_TEXTS[decision.rule])}</p>
       </CasePart>
       <CasePart title={t`The decision`}>
         <Outcome of={decision} />
