@@ -1,6 +1,6 @@
 import { CONSTANTS } from './settings.ts';
 
-/** What an entry is for; each has a text in every language (`COOKIE_TEXTS` of i18n). */
+/** Purposes of entries; each has a text in every language (`COOKIE_TEXTS` of i18n). */
 export type CookiePurpose =
   | 'session'
   | 'device'
@@ -19,8 +19,16 @@ export type CookiePurpose =
   | 'offline'
   | 'appFiles';
 
-/** How long an entry stays: a number of days, or until something happens. */
-export type CookieLifetime = { days: number } | 'logOut' | 'unsent' | 'deleted' | 'signUp' | 'tab' | 'update';
+/** The time that an entry stays: days, hours, or until something happens. */
+export type CookieLifetime =
+  | { days: number }
+  | { hours: number }
+  | 'logOut'
+  | 'unsent'
+  | 'deleted'
+  | 'signUp'
+  | 'tab'
+  | 'update';
 
 export interface StoredEntry {
   /** Names as a browser shows them; `*` stands for an id. */
@@ -61,19 +69,22 @@ export const COOKIES: readonly StoredEntry[] = [
     lifetime: { days: CONSTANTS.languageCookieDays },
   },
   { names: ['network'], kind: 'cookie', purpose: 'partner', lifetime: { days: 30 } },
+  { names: ['__Host-operator'], kind: 'cookie', purpose: 'staff', lifetime: { hours: 12 } },
   {
-    names: ['__Host-operator', '__Host-operator-device'],
+    names: ['__Host-operator-device'],
     kind: 'cookie',
     purpose: 'staff',
     lifetime: { days: CONSTANTS.sessionDays },
   },
   { names: ['hide-*'], kind: 'storage', purpose: 'dismissed', lifetime: 'deleted' },
   {
-    names: ['signed-in', 'signed-in-as', 'log-out-due', 'language-due', 'clock-offset'],
+    names: ['signed-in', 'signed-in-as', 'log-out-due'],
     kind: 'storage',
     purpose: 'start',
-    lifetime: 'logOut',
+    lifetime: 'deleted',
   },
+  { names: ['language-due', 'clock-offset'], kind: 'storage', purpose: 'start', lifetime: 'logOut' },
+  { names: ['push-state'], kind: 'storage', purpose: 'preferences', lifetime: 'deleted' },
   {
     names: ['draft:*', 'reply:*', 'words-kept-until:*'],
     kind: 'storage',
@@ -81,14 +92,7 @@ export const COOKIES: readonly StoredEntry[] = [
     lifetime: 'unsent',
   },
   {
-    names: [
-      'message-sound',
-      'single-keys',
-      'emoji-recent',
-      'emoji-skin-tone',
-      'push-state',
-      'last-way-to-pay',
-    ],
+    names: ['message-sound', 'single-keys', 'emoji-recent', 'emoji-skin-tone', 'last-way-to-pay'],
     kind: 'storage',
     purpose: 'preferences',
     lifetime: 'logOut',

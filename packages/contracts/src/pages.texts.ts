@@ -80,7 +80,7 @@ export const pageBlock = z.discriminatedUnion('kind', [
     kind: z.literal('image'),
     /** Its path. */
     src: z.string(),
-    /** What it shows, in words; empty for decoration. */
+    /** Words for people who do not see it. */
     alt: z.string(),
   }),
   z.strictObject({
@@ -123,7 +123,7 @@ export const pageText = z.strictObject({
   locale,
   /** Title of the page. */
   title: z.string(),
-  /** What the page is about, in a sentence for search engines; empty without one. */
+  /** One sentence for search engines; empty without one. */
   description: z.string(),
   /** Number of the operator’s version in this language; 0 for the text that the product ships. */
   version: z.int(),

@@ -1,6 +1,6 @@
 /**
- * Every `{variable}` of a page text. Of `text` ones the value replaces the name. A `block` one stands alone in its
- * paragraph and becomes a table, a list or a button. A line whose variable has no value is left out.
+ * Every `{variable}` of a page text. The value of a `text` one replaces its name. A `block` one stands alone in its
+ * paragraph and becomes a table, a list or a button.
  */
 export const PAGE_VARIABLES = {
   /** Name of the site. */

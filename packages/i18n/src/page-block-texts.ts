@@ -4,12 +4,15 @@ import type { MessageDescriptor } from '@lingui/core';
 /** Words of the blocks that the server makes for pages: the table of cookies, the imprint, the withdrawal. */
 export const PAGE_BLOCK_TEXTS = {
   name: /*i18n*/ { id: 'page.cookies.name', message: 'Name' },
-  kind: /*i18n*/ { id: 'page.cookies.kind', message: 'Kind' },
   purpose: /*i18n*/ { id: 'page.cookies.purpose', message: 'Purpose' },
   lifetime: /*i18n*/ { id: 'page.cookies.lifetime', message: 'Kept' },
   days: /*i18n*/ {
     id: 'page.cookies.days',
     message: '{days, plural, one {# day} other {# days}}',
+  },
+  hours: /*i18n*/ {
+    id: 'page.cookies.hours',
+    message: '{hours, plural, one {# hour} other {# hours}}',
   },
   logOut: /*i18n*/ { id: 'page.cookies.logOut', message: 'until you log out' },
   unsent: /*i18n*/ {
@@ -30,13 +33,12 @@ export const PAGE_BLOCK_TEXTS = {
   withdrawal: /*i18n*/ { id: 'page.withdrawal', message: 'Withdraw from a purchase' },
 } as const satisfies Record<string, MessageDescriptor>;
 
-/** Kinds of entries in a browser. */
+/** Kinds of entries that are no cookies. */
 export const COOKIE_KINDS = {
-  cookie: /*i18n*/ { id: 'page.cookies.cookie', message: 'Cookie' },
-  storage: /*i18n*/ { id: 'page.cookies.storage', message: 'Storage' },
-  database: /*i18n*/ { id: 'page.cookies.database', message: 'Database' },
-  cache: /*i18n*/ { id: 'page.cookies.cache', message: 'Files' },
-} as const satisfies Record<StoredEntry['kind'], MessageDescriptor>;
+  storage: /*i18n*/ { id: 'page.cookies.storage', message: 'storage' },
+  database: /*i18n*/ { id: 'page.cookies.database', message: 'database' },
+  cache: /*i18n*/ { id: 'page.cookies.cache', message: 'files' },
+} as const satisfies Record<Exclude<StoredEntry['kind'], 'cookie'>, MessageDescriptor>;
 
 /** Purposes of stored entries. */
 export const COOKIE_TEXTS = {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { dataSteps, INDEXES } from '@heartline/core';
+import { dataSteps, INDEXES, unreviewedPages } from '@heartline/core';
 import { areOnePair, connectMongo, type Mongo } from '@heartline/platform';
 import { DATA, engineData } from '../app/places.ts';
 import type { Running } from '../app/running.ts';
@@ -8,6 +8,7 @@ import { keepSecrets } from '../stack/secrets.ts';
 import { type Finding, ill, reason, well } from './finding.ts';
 import { lookAtDataSteps } from './look-at-data-steps.ts';
 import { DEADLINE_MS, lookAtRedis } from './look-at-engines.ts';
+import { lookAtPages } from './look-at-pages.ts';
 import { lookAtPayments } from './look-at-payments.ts';
 
 const CLOCK_MS = 2_000;
@@ -39,6 +40,7 @@ async function mongo(url: string, database: string | undefined): Promise<Finding
         await lookForIndexes(engine.connection),
         ...lookAtDataSteps(await dataSteps(engine)),
         await clock(engine),
+        lookAtPages(await unreviewedPages(engine)),
       ];
     } finally {
       await engine.close();

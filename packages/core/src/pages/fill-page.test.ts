@@ -86,7 +86,7 @@ describe('fillPage', () => {
     ]);
   });
 
-  it('leaves out a heading whose section has nothing left, and keeps one that never had words', () => {
+  it('leaves out the heading of an emptied section only', () => {
     expect(fill('## Phone\n\n{support_phone}\n\n## Empty\n\n## Last\n\nwords', NONE).blocks).toMatchObject([
       { anchor: 'empty' },
       { anchor: 'last' },

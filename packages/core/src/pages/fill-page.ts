@@ -10,15 +10,15 @@ export interface PageValues {
 type FilledPage = Pick<PageText, 'title' | 'description' | 'blocks'>;
 
 /**
- * Fills the variables of a text. Of a variable without a value its clause is left out, from the comma before it to the
- * next mark; without such a comma its line. A row of a table goes as a whole, and a heading with nothing left under it.
+ * Fills the variables of a text. A variable without a value takes its clause with it: from the comma before it to the
+ * next mark, else its whole line. A row of a table goes as a whole, and a heading with nothing left under it.
  */
 export function fillPage({ title, description, blocks }: PageTemplate, values: PageValues): FilledPage {
   const plain = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_, name: TextVariable) => values.text[name]?.text ?? '');
   const filled = blocks.map((block) => fillBlock(block, values));
-  const kept = filled.flatMap((block, at) => (block && !isEmptied(blocks, filled, at) ? [block] : []));
-  return { title: plain(title), description: plain(description), blocks: kept };
+  const left = filled.flatMap((block, at) => (block && !isEmptied(blocks, filled, at) ? [block] : []));
+  return { title: plain(title), description: plain(description), blocks: left };
 }
 
 /** True for a heading whose section had words and lost all of them. */

@@ -19,6 +19,8 @@ import { pageValues } from './page-values.ts';
 import { parsePage } from './parse-page.ts';
 import { removePage, renamePage } from './rename-page.ts';
 
+export { unreviewedPages } from './page.repository.ts';
+
 export const indexes: readonly IndexSpec[] = [{ collection: PAGE_TEXTS, key: { site: 1 } }];
 
 /** Texts that visitors read: shipped ones, and what operators published instead or besides. */
@@ -33,7 +35,7 @@ export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock'>) {
       listPages([...(await pages.ofSite(site.site)).values()], siteLocales(site.settings)),
     /** Operators' changes to pages. */
     operate: {
-      /** What stands at every page of a site now, uncached. */
+      /** The state of every page of a site, uncached. */
       list: async (site: SiteOfHost) =>
         listPages([...(await readSitePages(mongo, site.site)).values()], siteLocales(site.settings)),
       /** Faults of a text, and its variables that have no value on the site. */

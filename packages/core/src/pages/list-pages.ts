@@ -59,7 +59,7 @@ export interface ListedPage {
   renamedTo: string | null;
 }
 
-/** What stands at every page in these languages: shipped texts, and those of the operator. */
+/** The state of every page in these languages: shipped texts, and those of the operator. */
 export function listPages(rows: readonly PageTextRow[], locales: readonly Locale[]): ListedPage[] {
   const shipped = SHIPPED_PAGES.flatMap((slug) =>
     locales

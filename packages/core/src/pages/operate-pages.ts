@@ -27,7 +27,7 @@ export interface PageName {
   locale: Locale;
 }
 
-/** Who changes it, and why. */
+/** The operator of a change, and the reason. */
 export interface Editor {
   by: string;
   reason: string;

@@ -5,6 +5,7 @@ import {
   type PageBlock,
   type PageRun,
   REPORT_REASONS,
+  type StoredEntry,
 } from '@heartline/contracts';
 import { dialablePhone } from '@heartline/domain';
 import { RULE_TEXTS } from '@heartline/i18n';
@@ -39,21 +40,28 @@ export function pageBlocks(site: SiteOfHost, locale: Locale): Partial<Record<Blo
 const words = (text: string): PageRun[] => [{ text }];
 
 function cookieTable(locale: Locale): PageBlock {
-  const { name, kind, purpose, lifetime } = PAGE_BLOCK_TEXTS;
+  const { name, purpose, lifetime } = PAGE_BLOCK_TEXTS;
   return {
     kind: 'table',
-    head: [name, kind, purpose, lifetime].map((text) => words(serverText(locale, text))),
+    head: [name, purpose, lifetime].map((text) => words(serverText(locale, text))),
     rows: COOKIES.map((entry) => [
-      words(entry.names.join(', ')),
-      words(serverText(locale, COOKIE_KINDS[entry.kind])),
+      words(nameIn(locale, entry)),
       words(serverText(locale, COOKIE_TEXTS[entry.purpose])),
       words(lifetimeIn(locale, entry.lifetime)),
     ]),
   };
 }
 
+/** The names of an entry, with its kind unless it is a cookie. */
+function nameIn(locale: Locale, { names, kind }: StoredEntry): string {
+  const all = names.join(', ');
+  return kind === 'cookie' ? all : `${all} (${serverText(locale, COOKIE_KINDS[kind])})`;
+}
+
 function lifetimeIn(locale: Locale, lifetime: CookieLifetime): string {
-  if (typeof lifetime === 'object') return serverText(locale, PAGE_BLOCK_TEXTS.days, lifetime);
+  if (typeof lifetime === 'object') {
+    return serverText(locale, PAGE_BLOCK_TEXTS['days' in lifetime ? 'days' : 'hours'], { ...lifetime });
+  }
   return serverText(locale, PAGE_BLOCK_TEXTS[lifetime], { days: UNSENT_DAYS });
 }
 

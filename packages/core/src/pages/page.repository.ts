@@ -1,5 +1,5 @@
 import type { Locale, ShippedPage } from '@heartline/contracts';
-import { LOCALES } from '@heartline/contracts';
+import { LOCALES, SHIPPED_PAGES } from '@heartline/contracts';
 import { pageTextFile } from '@heartline/i18n/pages';
 import { createReadCache, type Mongo } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
@@ -90,3 +90,9 @@ async function readShipped(slug: ShippedPage, locale: Locale): Promise<PageTempl
 export const fallbacks = (wanted: Locale): readonly Locale[] => [
   ...new Set<Locale>([wanted, 'en', ...LOCALES]),
 ];
+
+/** Shipped pages that no operator has accepted or replaced, in any language and on any site. */
+export async function unreviewedPages(mongo: Mongo): Promise<ShippedPage[]> {
+  const own = new Set(await pageTextsOf(mongo).distinct('slug'));
+  return SHIPPED_PAGES.filter((slug) => !own.has(slug));
+}

@@ -14,7 +14,7 @@ export interface TopBarProps {
 /** The bar at the top: 56 px, always visible, with a hairline below. */
 export function TopBar({ brand, label, children, end }: TopBarProps) {
   return (
-    <header className="top-bar sticky top-0 z-40 h-14 pb-px bg-paper/92 backdrop-blur-md">
+    <header className="top-bar sticky top-0 z-40 h-14 pb-px bg-paper/92 backdrop-blur-md print:hidden">
       <div className="safe-x mx-auto flex h-full max-w-page items-center gap-2">
         <div className="mr-auto flex shrink-0 items-center md:mr-4">{brand}</div>
         {children && (

@@ -19,7 +19,7 @@ export interface FooterProps {
 /** The footer of a page: links in columns, with the texts under them or, on wide windows, beside them. */
 export function Footer({ label, groups, children }: FooterProps) {
   return (
-    <footer className="mt-auto border-t border-line">
+    <footer className="mt-auto border-t border-line print:hidden">
       <div className="safe-x mx-auto grid max-w-page gap-x-12 gap-y-6 py-8 text-sm text-ink-2 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <nav aria-label={label} className="grid grid-cols-2 content-start gap-x-4 gap-y-6 md:grid-cols-3">
           {groups.map((group) => (

@@ -142,7 +142,7 @@ function Table({ block: { head, rows } }: { block: Of<'table'> }) {
           <tr>
             <Each of={head}>
               {(runs) => (
-                <th scope="col" className="bg-sunk px-4 py-2.5 font-semibold">
+                <th scope="col" className="bg-sunk px-3 py-2.5 font-semibold sm:px-4">
                   <TextRuns runs={runs} />
                 </th>
               )}
@@ -155,7 +155,7 @@ function Table({ block: { head, rows } }: { block: Of<'table'> }) {
               <tr className="border-t border-line break-inside-avoid">
                 <Each of={row}>
                   {(runs) => (
-                    <td className="min-w-32 px-4 py-2.5 align-top">
+                    <td className="min-w-28 px-3 py-2.5 align-top wrap-anywhere sm:px-4">
                       <TextRuns runs={runs} />
                     </td>
                   )}
