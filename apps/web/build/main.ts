@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { buildServed } from './build-served.ts';
 import { swapFolder } from './swap-folder.ts';
 
 /**
@@ -15,11 +16,13 @@ const drafts = join(web, '.drafts');
 const next = join(drafts, String(process.pid), 'dist');
 
 try {
+  const logLevel = process.argv.includes('--quiet') ? 'warn' : 'info';
   await build({
     root: web,
-    logLevel: process.argv.includes('--quiet') ? 'warn' : 'info',
+    logLevel,
     build: { outDir: next, emptyOutDir: true },
   });
+  await buildServed(join(next, 'served'), logLevel);
   await swapFolder(dist, next);
 } finally {
   await rm(join(drafts, String(process.pid)), { recursive: true, force: true });

@@ -37,6 +37,7 @@ export * from './profiles.ts';
 export * from './safety.cases.ts';
 export * from './safety.ts';
 export * from './search-fields.ts';
+export * from './served-page.ts';
 export * from './settings.ts';
 export * from './shapes.ts';
 export * from './site.ts';

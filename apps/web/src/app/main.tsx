@@ -1,14 +1,17 @@
 import '../app.css';
 import type { Locale } from '@heartline/contracts';
 import { fetchToastsBy, prepareToasts } from '@heartline/ui';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { languageOfAddress } from '../client/address-language.ts';
 import { languageFromCookie, languageOfVisit, showLanguage } from '../client/language.ts';
 import { onceReached } from '../client/lazy-component.ts';
-import { queryClient, settingsQuery, userQuery } from '../client/query.ts';
+import { companyQuery, queryClient, settingsQuery, userQuery } from '../client/query.ts';
+import { takeOver } from '../client/served-content.ts';
 import { storeTracking } from '../client/tracking.ts';
 import { App } from './app.tsx';
 import { memberIdle, pageIdle } from './idle.ts';
+import { SiteFooter } from './layouts/default-frame.tsx';
 import { reportWhenHidden } from './page-hidden.ts';
 import { guardReloads } from './reload-guard.ts';
 import { router } from './router.tsx';
@@ -23,6 +26,16 @@ if (new URLSearchParams(location.search).has('lb'))
     .then(({ reportBounces }) => reportBounces(() => router.state.matches.at(-1)?.fullPath))
     .catch(() => undefined);
 
+/** Everything that the app draws of a served page. Until then the served page stays: its links and forms work. */
+async function readyForServed(): Promise<void> {
+  await Promise.allSettled([
+    router.load(),
+    SiteFooter.preload(),
+    queryClient.ensureQueryData(userQuery),
+    queryClient.ensureQueryData(companyQuery),
+  ]);
+}
+
 /** Loads settings, member and texts at the same time; the page renders when its language and site name are known. */
 async function start(root: HTMLElement) {
   const settings = queryClient.fetchQuery(settingsQuery).catch(() => undefined);
@@ -32,7 +45,11 @@ async function start(root: HTMLElement) {
   const show = (locale: Locale) => onceReached(() => showLanguage(locale).then(() => true));
   const [known] = await Promise.all([settings, chosen && show(chosen)]);
   if (!chosen) await show(languageOfVisit(known));
-  createRoot(root).render(<App />);
+  if (!root.hasChildNodes()) createRoot(root).render(<App />);
+  else {
+    await readyForServed();
+    takeOver(root, () => flushSync(() => createRoot(root).render(<App />)));
+  }
   // The service worker loads the whole app to store it; visible things go first.
   void memberIdle
     .then(() => import('../client/register-service-worker.ts'))

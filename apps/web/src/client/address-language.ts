@@ -5,9 +5,9 @@ import { languageCookie, languageFromCookie, languageOfVisit, showLanguage } fro
 import { keys, queryClient } from './query.ts';
 import { writeCookie } from './storage.ts';
 
+const listeners = new Set<() => void>();
 /** The language in front of the addresses of pages for visitors; none while they are shown without one. */
 let prefix = languageOfAddress(globalThis.location?.pathname ?? '');
-const listeners = new Set<() => void>();
 
 function setPrefix(locale: Locale | undefined): void {
   if (locale === prefix) return;
@@ -15,7 +15,9 @@ function setPrefix(locale: Locale | undefined): void {
   for (const listener of listeners) listener();
 }
 
-const settingsNow = () => queryClient.getQueryData<PublicSettings>(keys.settings);
+function settingsNow(): PublicSettings | undefined {
+  return queryClient.getQueryData<PublicSettings>(keys.settings);
+}
 
 /** The language that this path names, as in `/de/pricing`, if the site has the page in it. */
 export function languageOfAddress(path: string): Locale | undefined {

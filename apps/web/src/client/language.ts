@@ -1,13 +1,16 @@
 import { CONSTANTS, type Locale, type PublicSettings } from '@heartline/contracts';
 import { chooseLocale, localeOfCookie, regionalLocale, regionOf, supportedLocale } from '@heartline/i18n';
 import { loadFrameMessages, loadScreenMessages } from '@heartline/i18n/web';
-import { type I18n, i18n } from '@lingui/core';
+import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
+import { formatLocale } from './format-locale.ts';
 import { sendLanguage } from './language-due.ts';
 import { keys, queryClient } from './query.ts';
 import { patchUser } from './session.ts';
 import { readCookies, writeCookie } from './storage.ts';
 import type { UserState } from './user-state.ts';
+
+export { formatLocale };
 
 const COOKIE_SECONDS = CONSTANTS.languageCookieDays * 24 * 60 * 60;
 
@@ -84,11 +87,6 @@ export async function changeLanguage(locale: Locale): Promise<void> {
 /** The language of the page. */
 export function useLocale(): Locale {
   return supportedLocale(useLingui().i18n.locale) ?? 'en';
-}
-
-/** The `Intl` locale of this page's times, dates, numbers and money (`regionalLocale`). */
-export function formatLocale({ locale, locales }: I18n): string {
-  return typeof locales === 'string' ? locales : locale;
 }
 
 /** The same in a component; renders again when the language changes. */

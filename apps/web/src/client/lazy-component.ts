@@ -1,11 +1,21 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import { isServerThere } from './server-there.ts';
 
-type ComponentOf<M, K extends keyof M> = M[K] extends ComponentType<infer P> ? ComponentType<P> : never;
+type PropsOf<M, K extends keyof M> = M[K] extends ComponentType<infer P> ? P : never;
 
-/** A component that is loaded when it first renders. */
+/** A component that is loaded when it first renders. After `preload()` it renders at once, without a fallback. */
 export function lazyComponent<M, K extends keyof M>(load: () => Promise<M>, name: K) {
-  return lazy(async () => ({ default: (await onceReached(load))[name] as ComponentOf<M, K> }));
+  let loaded: ComponentType | undefined;
+  const preload = async () => {
+    loaded = (await onceReached(load))[name] as ComponentType;
+    return loaded;
+  };
+  const Later = lazy(async () => ({ default: await preload() }));
+  function Lazy(props: PropsOf<M, K>) {
+    const [Part] = useState<ComponentType>(() => loaded ?? Later);
+    return createElement(Part, props as object);
+  }
+  return Object.assign(Lazy, { preload });
 }
 
 /** Time between two tries on a network without internet: no event says when it works again. */

@@ -1,5 +1,5 @@
 import { CONSTANTS, type Locale, type SiteSettings } from '@heartline/contracts';
-import { chooseLocale, localeOfCookie } from '@heartline/i18n';
+import { chooseLocale, localeOfCookie, regionalLocale, regionOf } from '@heartline/i18n';
 import type { FastifyRequest } from 'fastify';
 
 /** The language a visitor chose, if it is one we speak. */
@@ -25,4 +25,13 @@ export function localeOf(
     selectedCountry: selectedCountry(request, settings),
     country,
   });
+}
+
+/** The `Intl` locale of a served page: its language, in the region of the browser, as the app chooses it. */
+export function formatLocaleOf(request: FastifyRequest, locale: Locale): string {
+  const wished = (request.headers['accept-language'] ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((one) => one.split(';', 1)[0]?.trim() ?? '');
+  return regionalLocale(locale, regionOf(wished));
 }

@@ -2,15 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { getSettings, type Locale, type PublicSettings, settingsQueryOf } from '@heartline/contracts';
-import { chooseLocale } from '@heartline/i18n';
+import { chooseLocale, localeAddress, PAGE_HEADS, siteLocales } from '@heartline/i18n';
+import { serverText } from '@heartline/i18n/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import { SESSION_COOKIE } from '../http/cookies.ts';
-import { chosenLocale } from '../http/locale.ts';
+import { chosenLocale, formatLocaleOf } from '../http/locale.ts';
 import { type PageAddress, pathOf } from '../http/page-address.ts';
 import { siteOrigin } from '../http/site-origin.ts';
 import { firstFileLinks } from './first-files.ts';
-import { headOf } from './page-head.ts';
+import { type HeadFacts, headOf } from './page-head.ts';
+import type { ServedPages } from './served-pages.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -26,10 +28,12 @@ export interface PageDeps extends Pick<AppDeps, 'core' | 'config'> {
   app: FastifyInstance;
   /** The built `index.html`. */
   file: string;
+  /** The views of pages for visitors, if the build has them. */
+  served: ServedPages | undefined;
 }
 
 /** The page at the address of a request; undefined when there is none. */
-export type ShownPage = Extract<PageAddress, { kind: 'page' }> | undefined;
+export type ShownPage = (Extract<PageAddress, { kind: 'page' }> & { email?: string }) | undefined;
 
 /**
  * Answers with the page. It embeds the settings of its site, so that the page needs no call for them (S7-024), and links
@@ -51,20 +55,50 @@ export async function sendPage(
   const locale = shown?.locale ?? localeOfVisit(request, served?.answer.settings);
   const isSignedIn = Boolean(request.cookies[SESSION_COOKIE]);
   const { settings, company, privately } = site;
-  const head = headOf({
+  const facts: HeadFacts = {
     page: shown?.visitorPage,
     locale,
     settings,
     company,
     origin,
     isListed: privately.search_engines,
-  });
+  };
+  const body = served && !isSignedIn ? bodyOf(deps, { shown, request, facts, served }) : '';
   const links = await firstFileLinks(file, { path: shown?.path ?? pathOf(request), locale, isSignedIn });
   const page = html
     .replace(/<html lang="[^"]*"/, `<html${isSignedIn ? '' : ' data-visitor'} lang="${locale}"`)
-    .replace(/<title>[^<]*<\/title>/, () => `${head}${served ? embedded(served) : ''}`)
-    .replace('</head>', () => `${links}</head>`);
+    .replace(/<title>[^<]*<\/title>/, () => `${headOf(facts)}${served ? embedded(served) : ''}`)
+    .replace('</head>', () => `${links}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
   return sendHtml(request, reply, page);
+}
+
+interface BodyOptions {
+  shown: ShownPage;
+  request: FastifyRequest;
+  facts: HeadFacts;
+  served: Served;
+}
+
+/** The body of a page for visitors, which the app replaces once it runs; empty for every other page. */
+function bodyOf({ served: pages }: PageDeps, { shown, request, facts, served }: BodyOptions): string {
+  const { page, locale, settings, company } = facts;
+  if (!pages || !page) return '';
+  const title = serverText(locale, PAGE_HEADS[page].title);
+  const languages = siteLocales(settings).map((one) => ({
+    locale: one,
+    href: localeAddress(page, one, settings),
+  }));
+  return pages.bodyOf({
+    page,
+    locale,
+    formatLocale: formatLocaleOf(request, locale),
+    settings: served.answer.settings,
+    company,
+    title,
+    email: shown?.email ?? '',
+    languages,
+  });
 }
 
 /** Sends the page, compressed as the browser accepts. */
@@ -74,7 +108,7 @@ async function sendHtml(request: FastifyRequest, reply: FastifyReply, page: stri
   void reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
-    .header('vary', 'accept-encoding, cookie');
+    .header('vary', 'accept-encoding, accept-language, cookie');
   if (/\bbr\b/.test(accepted)) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
     return reply.header('content-encoding', 'br').send(await brotli(body, { params }));

@@ -7,6 +7,8 @@ import type { AppDeps } from '../app-deps.ts';
 import { sendRefusal } from '../http/answer.ts';
 import { pathOf, readPageAddress } from '../http/page-address.ts';
 import { type PageDeps, type ShownPage, sendManifest, sendPage } from './page.ts';
+import { addPlainSignUp } from './plain-sign-up.ts';
+import { loadServedPages } from './served-pages.ts';
 
 /**
  * Serves the built web app. Files under `/assets/` carry a hash in their name and never change; the page itself and
@@ -17,7 +19,13 @@ export async function addWebApp(app: FastifyInstance, { core, config }: Pick<App
   const { webDir } = config;
   if (webDir === undefined) return app.setNotFoundHandler(refuse);
   await addFiles(app, webDir);
-  const deps: PageDeps = { app, core, config, file: join(webDir, 'index.html') };
+  const deps: PageDeps = {
+    app,
+    core,
+    config,
+    file: join(webDir, 'index.html'),
+    served: await loadServedPages(webDir),
+  };
   const answerPage = (shown: ShownPage, request: FastifyRequest, reply: FastifyReply) => {
     request.isPage = true;
     if (isSecret(pathOf(request))) void reply.header('referrer-policy', 'no-referrer');
@@ -32,6 +40,13 @@ export async function addWebApp(app: FastifyInstance, { core, config }: Pick<App
     return isOpenedByPerson(request) ? answerPage(undefined, request, reply) : refuse(request, reply);
   };
   app.get('/', answerRead);
+  addPlainSignUp(app, answerRead, async (email, request, reply) => {
+    const { settings } = await core.site.settingsFor(request.hostname);
+    const address = readPageAddress(pathOf(request), settings);
+    return address.kind === 'page'
+      ? answerPage({ ...address, email }, request, reply)
+      : refuse(request, reply);
+  });
   app.get(MANIFEST, (request, reply) => sendManifest(deps, join(webDir, MANIFEST), request, reply));
   app.setNotFoundHandler((request, reply) =>
     isRead(request) ? answerRead(request, reply) : refuse(request, reply),
@@ -45,6 +60,8 @@ async function addFiles(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webDir,
     preCompressed: true,
+    // Code for this process.
+    allowedPath: (path) => !path.startsWith('/served/'),
     cacheControl: false,
     index: false,
     setHeaders: (reply, path) => {

@@ -11,7 +11,7 @@ import { BarPlace, VisitorBar } from '../bars/visitor-bar.tsx';
 import { lazyPart } from '../lazy-components.ts';
 
 /** The footer is at the end of every page, so the first paint does without it. */
-const SiteFooter = lazyComponent(() => import('../../features/pages/site-footer.tsx'), 'SiteFooter');
+export const SiteFooter = lazyComponent(() => import('../../features/pages/site-footer.tsx'), 'SiteFooter');
 const MemberBar = lazyPart(() => import('../bars/member-bar.tsx'), 'MemberBar');
 const MemberBottomBar = lazyPart(() => import('../bars/member-bottom-bar.tsx'), 'MemberBottomBar');
 const Banners = lazyPart(() => import('../composition.tsx'), 'Banners');

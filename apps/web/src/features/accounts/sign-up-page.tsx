@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
+import { typedBefore } from '../../client/served-content.ts';
 import { SignUpFlow } from './sign-up-flow.tsx';
 
 declare module '@tanstack/react-router' {
@@ -27,7 +28,7 @@ export function SignUpPage() {
 /** The address that the previous page handed over. Read once: a reload would put it over a draft corrected since. */
 function useHandedEmail(): string {
   const navigate = useNavigate();
-  const handed = useRouterState({ select: (state) => state.location.state.email ?? '' });
+  const handed = useRouterState({ select: (state) => state.location.state.email ?? typedBefore('email') });
   const [email] = useState(handed);
   useEffect(() => {
     if (handed) void navigate({ to: '/signup', replace: true, state: (now) => ({ ...now, email: '' }) });

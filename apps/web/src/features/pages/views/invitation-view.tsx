@@ -1,16 +1,23 @@
+import type { PublicSettings } from '@heartline/contracts';
 import { Button, TextField, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight } from 'lucide-react';
-import { useState } from 'react';
-import { useSettings } from '../../client/session.ts';
-import { useSlots } from '../../client/slots.tsx';
+
+export interface InvitationProps {
+  settings: Pick<PublicSettings, 'signups' | 'min_age'>;
+  /** The text of the e-mail field. */
+  email: string;
+  onEmail?: (email: string) => void;
+  /** The address of the sign-up in the language of the page, for the form's own request. */
+  action?: string;
+  /** Replaces that request. */
+  onStart?: () => void;
+}
 
 /** The e-mail field that starts a sign-up with its text, and a link to the swipe game. */
-export function HomeInvitation() {
+export function InvitationView({ settings, email, onEmail, onStart, action = '/signup' }: InvitationProps) {
   const { t } = useLingui();
-  const { openSignUp } = useSlots();
-  const { signups, min_age: minAge } = useSettings();
-  const [email, setEmail] = useState('');
+  const { signups, min_age: minAge } = settings;
   if (signups === 'closed') {
     return (
       <p className="mt-8 text-base text-ink-2">
@@ -24,10 +31,13 @@ export function HomeInvitation() {
   return (
     <form
       noValidate
+      // Used before the app has loaded, and without scripts. A POST keeps the address out of logs.
+      method="post"
+      action={action}
       className="mt-8 max-w-[480px]"
       onSubmit={(event) => {
         event.preventDefault();
-        openSignUp(email.trim());
+        onStart?.();
       }}
     >
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -40,7 +50,7 @@ export function HomeInvitation() {
           name="email"
           autoComplete="email"
           value={email}
-          onChange={setEmail}
+          onChange={(text) => onEmail?.(text)}
         />
         <Button type="submit" variant="primary" className="min-h-12">
           <span className="inline-flex items-center gap-2">

@@ -1,17 +1,27 @@
+import type { PublicSettings } from '@heartline/contracts';
 import { LANGUAGES } from '@heartline/i18n';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useFormatLocale, useLocale } from '../../client/language.ts';
-import { useSettings } from '../../client/session.ts';
+import { formatLocale } from '../../../client/format-locale.ts';
+
+/** Settings that the promises state. */
+export type PromiseSettings = Pick<
+  PublicSettings,
+  | 'signup_credits'
+  | 'message_credits'
+  | 'refund_days'
+  | 'geoip_country'
+  | 'geoip_selected_country'
+  | 'minimum_message_costs'
+>;
 
 /** Facts for a visitor before the sign-up: prices, which profiles are real, protection, languages. */
-export function HomePromises() {
-  const { t } = useLingui();
-  const settings = useSettings();
+export function HomePromises({ settings }: { settings: PromiseSettings }) {
+  const { t, i18n } = useLingui();
   const free = settings.signup_credits;
-  const price = plural(settings.message_credits, { one: '# credit', other: '# credits' });
-  const languages = new Intl.ListFormat(useLocale(), { type: 'conjunction' }).format(
+  const price = t`${plural(settings.message_credits, { one: '# credit', other: '# credits' })}`;
+  const languages = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(
     Object.values(LANGUAGES),
   );
   const refundDays = settings.refund_days;
@@ -25,7 +35,7 @@ export function HomePromises() {
           Looking around and being liked is free. A message costs {price}; you get {free} to begin with. Packs
           are paid once, and what you don’t use you get back within {refundDays} days.
         </Trans>
-        <MessagePrice />
+        <MessagePrice settings={settings} />
       </Promise>
       <Promise title={t`What is real`}>
         <Trans>
@@ -56,9 +66,9 @@ function Promise({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The money value of the cheapest message in the visitor's country, if the site knows it. */
-function MessagePrice() {
-  const settings = useSettings();
-  const locale = useFormatLocale();
+function MessagePrice({ settings }: { settings: PromiseSettings }) {
+  const { i18n } = useLingui();
+  const locale = formatLocale(i18n);
   const country = settings.geoip_selected_country ?? settings.geoip_country ?? '';
   const minimum = settings.minimum_message_costs[country];
   if (!minimum) return null;

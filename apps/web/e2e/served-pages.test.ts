@@ -1,0 +1,163 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStage, type Stage, seriousFindings } from './stage.ts';
+
+/** Pages whose whole content is served, with their address in German. */
+const WHOLE = [['/', '/de']] as const;
+
+describe('served pages', () => {
+  let stage: Stage;
+  const contexts: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+    await stage?.close();
+  });
+
+  const origin = () => stage.world.gateways[0].origin;
+
+  /** A window without cookies, past the entry warning. `arrived` lets the app load. */
+  async function newcomer(options: { javaScriptEnabled?: boolean; width?: number } = {}) {
+    const { javaScriptEnabled = true, width = 1280 } = options;
+    const context = await stage.browser.newContext({
+      locale: 'en-GB',
+      serviceWorkers: 'block',
+      javaScriptEnabled,
+      viewport: { width, height: 860 },
+    });
+    contexts.push(context);
+    await context.addInitScript(() => {
+      if (location.protocol.startsWith('http'))
+        localStorage.setItem('hide-entry-warning', String(Date.now()));
+      Object.assign(globalThis, { shifts: [] });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          (globalThis as unknown as { shifts: number[] }).shifts.push(
+            (entry as unknown as { value: number }).value,
+          );
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const page = await context.newPage();
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    return { page, arrived: () => gate.resolve() };
+  }
+
+  const open = (page: Page, path: string) => page.goto(`${origin()}${path}`, { waitUntil: 'commit' });
+  const textOf = (page: Page) => page.locator('#root').innerText();
+  const isApp = (page: Page) =>
+    page.waitForFunction(() =>
+      Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
+    );
+  const shiftOf = (page: Page) =>
+    page.evaluate(() =>
+      (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
+    );
+
+  for (const path of WHOLE.flat())
+    it.each([360, 1280])(
+      `shows the same text at ${path} before and after take-over, %s px wide`,
+      async (width) => {
+        const { page, arrived } = await newcomer({ width });
+        await open(page, path);
+        await page.getByRole('contentinfo').waitFor();
+        const served = await textOf(page);
+        expect(served.length).toBeGreaterThan(200);
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        arrived();
+        await isApp(page);
+        expect(await textOf(page)).toBe(served);
+        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+        await page.waitForLoadState('networkidle');
+        expect(await textOf(page)).toBe(served);
+        expect(await shiftOf(page)).toBeLessThanOrEqual(0.01);
+        expect(await page.locator('html').getAttribute('lang')).toBe(path.startsWith('/de') ? 'de' : 'en');
+      },
+    );
+
+  it('keeps the text, the focus and the scroll position of a visitor', async () => {
+    const { page, arrived } = await newcomer({ width: 360 });
+    await open(page, '/');
+    const field = page.getByRole('textbox', { name: 'E-mail address' });
+    await field.fill('mara@example.org');
+    await field.focus();
+    await page.evaluate(() => window.scrollTo(0, 320));
+    arrived();
+    await isApp(page);
+    expect(await field.inputValue()).toBe('mara@example.org');
+    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await page.evaluate(() => window.scrollY)).toBe(320);
+    await page.keyboard.type('.uk');
+    expect(await field.inputValue()).toBe('mara@example.org.uk');
+  });
+
+  it('keeps the focus on a link', async () => {
+    const { page, arrived } = await newcomer();
+    await open(page, '/de');
+    const link = page.getByRole('link', { name: 'Einloggen' });
+    await link.focus();
+    arrived();
+    await isApp(page);
+    expect(await link.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  it('leads on in the language of the address', async () => {
+    const { page, arrived } = await newcomer();
+    arrived();
+    await open(page, '/de');
+    await isApp(page);
+    await page.getByRole('link', { name: 'Einloggen' }).click();
+    await page.waitForURL(`${origin()}/de/login`);
+    await page.getByRole('heading', { level: 1, name: 'Willkommen zurück' }).waitFor();
+    await page.goBack();
+    await page.waitForURL(`${origin()}/de`);
+  });
+
+  it('is read and begins the sign-up without JavaScript', async () => {
+    const { page } = await newcomer({ javaScriptEnabled: false });
+    await page.goto(`${origin()}/de`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Polski' }).click();
+    await page.waitForURL(`${origin()}/pl`);
+    await page.goto(`${origin()}/de`);
+    await page.getByRole('textbox').fill('mara@example.org');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${origin()}/de/signup`);
+    expect(await page.getByRole('textbox').inputValue()).toBe('mara@example.org');
+    expect(await textOf(page)).toContain('braucht JavaScript');
+    expect(page.url()).not.toContain('mara');
+  });
+
+  it('hands the address of a form sent before the app loaded to the sign-up', async () => {
+    const { page, arrived } = await newcomer();
+    await open(page, '/');
+    await page.getByRole('textbox').fill('mara@example.org');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${origin()}/signup`, { waitUntil: 'commit' });
+    arrived();
+    await isApp(page);
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'E-mail' }).inputValue())
+      .toBe('mara@example.org');
+  });
+
+  it.each([
+    ['light', '/'],
+    ['dark', '/de'],
+  ] as const)(
+    'has no serious finding of axe before the app has loaded (%s, %s)',
+    async (colorScheme, path) => {
+      const { page } = await newcomer();
+      await page.emulateMedia({ colorScheme });
+      await open(page, path);
+      await page.getByRole('contentinfo').waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    },
+  );
+});

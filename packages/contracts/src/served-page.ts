@@ -1,0 +1,25 @@
+import type { VisitorPage } from './pages.ts';
+import type { PublicSettings } from './settings.ts';
+import type { Locale } from './shapes.ts';
+import type { CompanyInfo } from './site.ts';
+
+/** Everything that a served page is drawn from. The same facts always give the same HTML. */
+export interface ServedFacts {
+  page: VisitorPage;
+  locale: Locale;
+  /** The `Intl` locale of dates, numbers and money, such as `en-NL`. */
+  formatLocale: string;
+  settings: PublicSettings;
+  company: CompanyInfo;
+  /** Title of a page that has no view of its own yet: its head alone is served. */
+  title: string;
+  /** An e-mail address that a form without scripts sent. */
+  email: string;
+  /** Addresses of the page in every language of the site. */
+  languages: readonly { locale: Locale; href: string }[];
+}
+
+/** The module that the build makes of the web app's views for the gateway (`dist/served/served.js`). */
+export interface ServedModule {
+  render(facts: ServedFacts): string;
+}
