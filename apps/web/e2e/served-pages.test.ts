@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
 /** Pages whose whole content is served, with their address in German. */
-const WHOLE = [['/', '/de']] as const;
+const WHOLE = [
+  ['/', '/de'],
+  ['/pages/terms', '/de/pages/terms'],
+  ['/pages/faq', '/de/pages/service'],
+] as const;
 
 describe('served pages', () => {
   let stage: Stage;
@@ -50,6 +54,12 @@ describe('served pages', () => {
   }
 
   const open = (page: Page, path: string) => page.goto(`${origin()}${path}`, { waitUntil: 'commit' });
+  /** Waits for the style sheet, before which text is laid out otherwise. */
+  const isDrawn = (page: Page) =>
+    page.waitForFunction(() => {
+      const bar = document.querySelector('header');
+      return bar !== null && document.querySelector('footer') && getComputedStyle(bar).position === 'sticky';
+    });
   const textOf = (page: Page) => page.locator('#root').innerText();
   const isApp = (page: Page) =>
     page.waitForFunction(() =>
@@ -66,7 +76,7 @@ describe('served pages', () => {
       async (width) => {
         const { page, arrived } = await newcomer({ width });
         await open(page, path);
-        await page.getByRole('contentinfo').waitFor();
+        await isDrawn(page);
         const served = await textOf(page);
         expect(served.length).toBeGreaterThan(200);
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -156,7 +166,7 @@ describe('served pages', () => {
       const { page } = await newcomer();
       await page.emulateMedia({ colorScheme });
       await open(page, path);
-      await page.getByRole('contentinfo').waitFor();
+      await isDrawn(page);
       expect(await seriousFindings(page)).toEqual([]);
     },
   );

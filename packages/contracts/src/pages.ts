@@ -1,4 +1,5 @@
-import { SHIPPED_PAGES } from './pages.texts.ts';
+import { PAGE_SLUG, SHIPPED_PAGES } from './pages.texts.ts';
+import { LOCALES } from './shapes.ts';
 
 /** The secret of a one-time link from an e-mail: the whole address, or a query. */
 export const ONE_TIME_SECRET = /^[\w-]{43}$/;
@@ -62,8 +63,10 @@ export const PAGES = [
  */
 export const VISITOR_PAGES = {
   '/': { isIndexed: true },
+  '/$token': { isIndexed: true },
   '/complaints': { isIndexed: true },
   '/login': { isIndexed: false },
+  '/pages/$slug': { isIndexed: true },
   '/pricing': { isIndexed: true },
   '/signup': { isIndexed: true },
   '/swipe-game': { isIndexed: true },
@@ -72,10 +75,32 @@ export const VISITOR_PAGES = {
 /** The pattern of a page for visitors, such as `/pricing`. */
 export type VisitorPage = keyof typeof VISITOR_PAGES;
 
-/** The page for visitors at this path; undefined for every other path. */
-export function visitorPageAt(path: string): VisitorPage | undefined {
-  return path in VISITOR_PAGES ? (path as VisitorPage) : undefined;
+/** Pages for visitors whose words are a text in the store: those every site has, and those an operator added. */
+export type TextPattern = '/pages/$slug' | '/$token';
+
+/** True if the words of a page are a text in the store. */
+export function isTextPattern(page: VisitorPage): page is TextPattern {
+  return page === '/pages/$slug' || page === '/$token';
 }
+
+/**
+ * The page for visitors at this path; undefined for every other path. `/$token` is any name that an operator may give to
+ * a page: whether it exists, only the store knows.
+ */
+export function visitorPageAt(path: string): VisitorPage | undefined {
+  if (path.includes('$')) return undefined;
+  if (path in VISITOR_PAGES) return path as VisitorPage;
+  const [, first = '', second, ...more] = path.split('/');
+  if (first === 'pages' && second !== undefined && more.length === 0)
+    return fits('$slug', second) ? '/pages/$slug' : undefined;
+  return second === undefined && PAGE_SLUG.test(first) && !FIRST_PARTS.has(first) ? '/$token' : undefined;
+}
+
+/** First parts of addresses that are taken, so that no operator's page has such a name. */
+const FIRST_PARTS: ReadonlySet<string> = new Set([
+  ...PAGES.map((page) => page.split('/')[1] ?? ''),
+  ...LOCALES,
+]);
 
 const PARAMS: Readonly<Record<string, RegExp>> = {
   token: ONE_TIME_SECRET,

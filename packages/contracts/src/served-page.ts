@@ -1,3 +1,4 @@
+import type { PageText } from './pages.texts.ts';
 import type { VisitorPage } from './pages.ts';
 import type { PublicSettings } from './settings.ts';
 import type { Locale } from './shapes.ts';
@@ -6,12 +7,16 @@ import type { CompanyInfo } from './site.ts';
 /** Everything that a served page is drawn from. The same facts always give the same HTML. */
 export interface ServedFacts {
   page: VisitorPage;
+  /** Its path without a language. */
+  path: string;
+  /** The words of a page of text. */
+  text: PageText | undefined;
   locale: Locale;
   /** The `Intl` locale of dates, numbers and money, such as `en-NL`. */
   formatLocale: string;
   settings: PublicSettings;
   company: CompanyInfo;
-  /** Title of a page that has no view of its own yet: its head alone is served. */
+  /** Title of the page, for pages of which only the head is served. */
   title: string;
   /** An e-mail address that a form without scripts sent. */
   email: string;

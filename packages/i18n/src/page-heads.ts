@@ -1,4 +1,4 @@
-import type { VisitorPage } from '@heartline/contracts';
+import type { TextPattern, VisitorPage } from '@heartline/contracts';
 import type { MessageDescriptor } from '@lingui/core';
 
 /** Title and description of each page for visitors, for the head of the served page, search engines and previews. */
@@ -43,4 +43,7 @@ export const PAGE_HEADS = {
       message: 'Swipe through some profiles before you sign up.',
     },
   },
-} as const satisfies Record<VisitorPage, { title: MessageDescriptor; description: MessageDescriptor }>;
+} as const satisfies Record<
+  Exclude<VisitorPage, TextPattern>,
+  { title: MessageDescriptor; description: MessageDescriptor }
+>;

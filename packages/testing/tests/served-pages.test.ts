@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { VISITOR_PAGES } from '@heartline/contracts';
+import { SHIPPED_PAGES, VISITOR_PAGES } from '@heartline/contracts';
 import { type Answer, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -51,7 +51,13 @@ describe('served pages', () => {
       '/de': 200,
       '/de/pricing': 200,
       '/members/x/chat': 200,
+      '/pages/terms': 200,
+      '/de/pages/faq': 200,
+      '/pages/terms?version=99': 404,
+      '/xx/pages/terms': 404,
+      '/pages/nothing': 404,
       '/nowhere': 404,
+      '/de/nowhere': 404,
       '/xx/pricing': 404,
       '/pl/pricing': 404,
       '/de/members': 404,
@@ -66,6 +72,8 @@ describe('served pages', () => {
   it.each([
     ['/pricing/?a=1', '/pricing?a=1'],
     ['/DE/pricing/', '/de/pricing'],
+    ['/pages/terms/', '/pages/terms'],
+    ['/DE/pages/terms', '/de/pages/terms'],
     ['/nl/pricing', '/pricing'],
     ['/NL', '/'],
   ])('moves %s to %s for good', async (from, to) => {
@@ -120,6 +128,20 @@ describe('served pages', () => {
     });
   });
 
+  it('gives the questions and answers as data', async () => {
+    const text = await page('/de/pages/faq');
+    const [, json = ''] =
+      /<script type="application\/ld\+json">([^<]*FAQPage.*?)<\/script>/s.exec(text) ?? [];
+    const { mainEntity: questions } = JSON.parse(json) as {
+      mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+    };
+    expect(questions.length).toBeGreaterThan(5);
+    for (const { name, acceptedAnswer } of questions) {
+      expect(name.length).toBeGreaterThan(5);
+      expect([name, acceptedAnswer.text]).toEqual([name, expect.stringMatching(/\S{3}/)]);
+    }
+  });
+
   it('escapes what the operator wrote, in tags and in data', async () => {
     await set('description', `</script><script>alert(1)</script>"'&`);
     const text = await page('/');
@@ -162,7 +184,8 @@ describe('served pages', () => {
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const entries = entriesOf(String(body));
     const indexed = Object.values(VISITOR_PAGES).filter(({ isIndexed }) => isIndexed);
-    expect(entries.size).toBe(indexed.length * 2);
+    // The pattern of shipped texts stands for all of them. Those of operators are not listed.
+    expect(entries.size).toBe((indexed.length - 2 + SHIPPED_PAGES.length) * 2);
     for (const [address, others] of entries) {
       expect(others.map(([, href]) => href)).toContain(address);
       for (const [, href] of others) expect(entries.get(href)).toEqual(others);

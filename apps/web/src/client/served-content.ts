@@ -8,6 +8,11 @@ interface Found {
 
 let found: Found | undefined;
 
+/** True until the app has taken the place of a served page: what it shows must then be there at once. */
+export const isServedPage = () => isServed;
+
+let isServed = Boolean(globalThis.document?.getElementById('root')?.hasChildNodes());
+
 /** The text that a visitor typed into the served field of this name; empty without one. */
 export const typedBefore = (name: string): string => found?.typed.get(name) ?? '';
 
@@ -21,6 +26,7 @@ export function takeOver(root: HTMLElement, replace: () => void): void {
   replace();
   const { focused, selection } = found;
   found = undefined;
+  isServed = false;
   if (focused !== undefined) restoreFocus(root, focused, selection);
   window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
 }

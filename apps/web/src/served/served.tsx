@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { HomeView } from '../features/pages/views/home-view.tsx';
 import { SiteFooterView } from '../features/pages/views/site-footer-view.tsx';
+import { TextPage } from '../features/pages/views/text-page.tsx';
 import { VisitorBarView } from '../features/pages/views/visitor-bar-view.tsx';
 import { LanguageMenuView } from '../features/site/language-menu-view.tsx';
 import { HeadView } from './head-view.tsx';
@@ -47,7 +48,8 @@ export const render: ServedModule['render'] = (facts) => {
   );
 };
 
-function viewOf({ page, settings, email, title }: ServedFacts, action: string): ReactNode {
+function viewOf({ page, path, text, settings, email, title }: ServedFacts, action: string): ReactNode {
+  if (text) return <TextPage page={text} path={path} timeZone={settings.time_zone} />;
   if (page === '/') return <HomeView settings={settings} email={email} action={action} />;
   return <HeadView page={page} title={title} settings={settings} email={email} action={action} />;
 }

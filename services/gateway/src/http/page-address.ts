@@ -16,6 +16,9 @@ export type PageAddress =
   | { kind: 'moved'; to: string }
   | { kind: 'unknown' };
 
+/** The page at the address of a request; undefined when there is none. `email` came with a plain form. */
+export type ShownPage = (Extract<PageAddress, { kind: 'page' }> & { email?: string }) | undefined;
+
 const UNKNOWN: PageAddress = { kind: 'unknown' };
 
 /**
@@ -26,7 +29,7 @@ export function readPageAddress(typed: string, site: SiteLanguages): PageAddress
   const trimmed = typed.replace(/(?<=[^/])\/$/, '');
   const { prefix, path } = splitLocale(trimmed);
   if (!prefix) {
-    if (!isPage(trimmed)) return UNKNOWN;
+    if (!isPage(trimmed) && !visitorPageAt(path)) return UNKNOWN;
     return trimmed === typed ? pageAt(path) : { kind: 'moved', to: trimmed };
   }
   const locale = localeOfCookie(prefix.toLowerCase());

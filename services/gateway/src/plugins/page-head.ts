@@ -1,6 +1,10 @@
 import {
   type CompanyInfo,
+  isTextPattern,
   type Locale,
+  type PageBlock,
+  type PageRun,
+  type PageText,
   type SiteSettings,
   VISITOR_PAGES,
   type VisitorPage,
@@ -20,6 +24,10 @@ import { serverText } from '@heartline/i18n/server';
 export interface HeadFacts {
   /** The page for visitors; none for members' pages and unknown addresses. */
   page: VisitorPage | undefined;
+  /** Its path without a language. */
+  path: string;
+  /** The words of a page of text. */
+  text: PageText | undefined;
   /** The language that the page is shown in. */
   locale: Locale;
   settings: SiteSettings;
@@ -30,23 +38,30 @@ export interface HeadFacts {
   isListed: boolean;
 }
 
-/** Title and description of a page, with the name of the site. */
-function titleOf({ page, locale, settings }: Pick<HeadFacts, 'page' | 'locale' | 'settings'>): {
+interface Titles {
   title: string;
   description: string;
-} {
+}
+
+/** Title and description of a page, with the name of the site. */
+function titlesOf({ page, text, locale, settings }: HeadFacts): Titles {
   const { name, index_title: indexTitle, description } = settings;
-  const isOwn = locale === defaultLocale(settings);
-  if (!page) return { title: indexTitle || name, description };
+  if (text) return { title: `${text.title} · ${name}`, description: text.description };
+  if (!page || isTextPattern(page)) return { title: indexTitle || name, description };
   const texts = PAGE_HEADS[page];
   const values = { age: settings.min_age };
-  const about = serverText(locale, texts.description, values);
-  // The operator wrote title and description of the first page in one language.
-  if (page === '/' && isOwn && indexTitle && indexTitle !== name)
-    return { title: indexTitle, description: description || about };
-  return {
+  const shipped = {
     title: `${serverText(locale, texts.title, values)} · ${name}`,
-    description: (page === '/' && isOwn && description) || about,
+    description: serverText(locale, texts.description, values),
+  };
+  return page === '/' && locale === defaultLocale(settings) ? ofOperator(settings, shipped) : shipped;
+}
+
+/** The operator wrote title and description of the first page in one language: that of the site. */
+function ofOperator({ name, index_title: indexTitle, description }: SiteSettings, shipped: Titles): Titles {
+  return {
+    title: indexTitle && indexTitle !== name ? indexTitle : shipped.title,
+    description: description || shipped.description,
   };
 }
 
@@ -55,13 +70,13 @@ function titleOf({ page, locale, settings }: Pick<HeadFacts, 'page' | 'locale' |
  * list only pages for visitors, and only if the site wants it.
  */
 export function headOf(facts: HeadFacts): string {
-  const { title, description } = titleOf(facts);
+  const { title, description } = titlesOf(facts);
   const isIndexed = facts.isListed && facts.page !== undefined && VISITOR_PAGES[facts.page].isIndexed;
   return [
     `<title>${escapeHtml(title)}</title>`,
     description && meta('name', 'description', description),
     !isIndexed && meta('name', 'robots', 'noindex'),
-    facts.page && aboutAddress(facts, facts.page, isIndexed),
+    facts.page && aboutAddress(facts, isIndexed),
     facts.page && preview(facts, { title, description }),
     facts.page && structured(facts, facts.page, title),
   ]
@@ -70,13 +85,9 @@ export function headOf(facts: HeadFacts): string {
 }
 
 /** The one address of the page, and the same page in the other languages of the site. */
-function aboutAddress(
-  { locale, settings, origin }: HeadFacts,
-  page: VisitorPage,
-  isIndexed: boolean,
-): string {
+function aboutAddress({ locale, settings, origin, path }: HeadFacts, isIndexed: boolean): string {
   const locales = siteLocales(settings);
-  const at = (one: Locale) => escapeHtml(`${origin}${localeAddress(page, one, settings)}`);
+  const at = (one: Locale) => escapeHtml(`${origin}${localeAddress(path, one, settings)}`);
   const own = locales.includes(locale) ? locale : defaultLocale(settings);
   const link = (lang: string, href: string) => `<link rel="alternate" hreflang="${lang}" href="${href}" />`;
   return [
@@ -89,13 +100,13 @@ function aboutAddress(
 
 /** The card of a shared link. Its picture is the site's mark, never a member. */
 function preview(facts: HeadFacts, { title, description }: { title: string; description: string }): string {
-  const { page = '/', locale, settings, origin } = facts;
+  const { path, locale, settings, origin } = facts;
   return [
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', settings.name),
     meta('property', 'og:title', title),
     description && meta('property', 'og:description', description),
-    meta('property', 'og:url', `${origin}${localeAddress(page, locale, settings)}`),
+    meta('property', 'og:url', `${origin}${localeAddress(path, locale, settings)}`),
     meta('property', 'og:locale', regionalLocale(locale, regionOf([locale])).replace('-', '_')),
     meta('property', 'og:image', `${origin}/icons/icon-512.png`),
     meta('name', 'twitter:card', 'summary'),
@@ -106,15 +117,17 @@ function preview(facts: HeadFacts, { title, description }: { title: string; desc
 
 /** The operator of the site, or the place of the page in the site, in the terms of schema.org. */
 function structured(facts: HeadFacts, page: VisitorPage, title: string): string {
-  const { locale, settings, company, origin } = facts;
+  const { locale, settings, company, origin, path, text } = facts;
   const home = `${origin}${localeAddress('/', locale, settings)}`;
   if (page !== '/') {
-    const here = `${origin}${localeAddress(page, locale, settings)}`;
+    const here = `${origin}${localeAddress(path, locale, settings)}`;
     const steps = [
       { name: settings.name, item: home },
       { name: title.replace(` · ${settings.name}`, ''), item: here },
     ].map((step, at) => ({ '@type': 'ListItem', position: at + 1, ...step }));
-    return jsonLd({ '@type': 'BreadcrumbList', itemListElement: steps });
+    const questions =
+      text?.slug === 'faq' ? jsonLd({ '@type': 'FAQPage', mainEntity: questionsOf(text) }) : '';
+    return jsonLd({ '@type': 'BreadcrumbList', itemListElement: steps }) + questions;
   }
   const organization = {
     '@type': 'Organization',
@@ -127,6 +140,41 @@ function structured(facts: HeadFacts, page: VisitorPage, title: string): string 
   return (
     jsonLd(organization) + jsonLd({ '@type': 'WebSite', name: settings.name, url: home, inLanguage: locale })
   );
+}
+
+/** Each heading of the second level is a question; the words up to the next one answer it. */
+function questionsOf({ blocks }: PageText): object[] {
+  const found: { name: string; answer: string[] }[] = [];
+  for (const block of blocks) {
+    if (block.kind === 'heading' && block.level === 2)
+      found.push({ name: wordsOf(block.content), answer: [] });
+    else found.at(-1)?.answer.push(answerOf(block));
+  }
+  return found.map(({ name, answer }) => ({
+    '@type': 'Question',
+    name,
+    acceptedAnswer: { '@type': 'Answer', text: answer.filter(Boolean).join('\n') },
+  }));
+}
+
+const wordsOf = (runs: readonly PageRun[]) => runs.map(({ text }) => text).join('');
+
+function answerOf(block: PageBlock): string {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return wordsOf(block.content);
+    case 'list':
+      return block.entries.map(({ paragraphs }) => paragraphs.map(wordsOf).join(' ')).join('\n');
+    case 'quote':
+      return block.paragraphs.map(wordsOf).join('\n');
+    case 'table':
+      return block.rows.map((row) => row.map(wordsOf).join(': ')).join('\n');
+    case 'facts':
+      return block.facts.map(({ label, content }) => `${label}: ${wordsOf(content)}`).join('\n');
+    default:
+      return '';
+  }
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

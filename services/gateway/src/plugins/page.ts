@@ -1,15 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { getSettings, type Locale, type PublicSettings, settingsQueryOf } from '@heartline/contracts';
+import {
+  getSettings,
+  isTextPattern,
+  type Locale,
+  type PageText,
+  type PublicSettings,
+  settingsQueryOf,
+} from '@heartline/contracts';
+import type { SiteOfHost } from '@heartline/core';
 import { chooseLocale, localeAddress, PAGE_HEADS, siteLocales } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
+import { sendRefusal } from '../http/answer.ts';
 import { SESSION_COOKIE } from '../http/cookies.ts';
 import { chosenLocale, formatLocaleOf } from '../http/locale.ts';
-import { type PageAddress, pathOf } from '../http/page-address.ts';
+import { sendMoved } from '../http/moved.ts';
+import { isOpenedByPerson } from '../http/opened-by-person.ts';
+import { pathOf, type ShownPage } from '../http/page-address.ts';
 import { siteOrigin } from '../http/site-origin.ts';
+import { findText, slugOf } from './find-text.ts';
 import { firstFileLinks } from './first-files.ts';
 import { type HeadFacts, headOf } from './page-head.ts';
 import type { ServedPages } from './served-pages.ts';
@@ -32,70 +44,105 @@ export interface PageDeps extends Pick<AppDeps, 'core' | 'config'> {
   served: ServedPages | undefined;
 }
 
-/** The page at the address of a request; undefined when there is none. */
-export type ShownPage = (Extract<PageAddress, { kind: 'page' }> & { email?: string }) | undefined;
-
 /**
  * Answers with the page. It embeds the settings of its site, so that the page needs no call for them (S7-024), and links
  * to the files of its screen. A page without them, such as a cached one, makes the call itself.
  */
 export async function sendPage(
   deps: PageDeps,
-  shown: ShownPage,
+  wanted: ShownPage,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { app, file, core } = deps;
-  const [html, served, site, origin] = await Promise.all([
-    readFile(file, 'utf8'),
+  const { app, core } = deps;
+  const [served, site, origin] = await Promise.all([
     settingsFor(app, request),
     core.site.settingsFor(request.hostname),
     siteOrigin(core, deps.config, request),
   ]);
-  const locale = shown?.locale ?? localeOfVisit(request, served?.answer.settings);
-  const isSignedIn = Boolean(request.cookies[SESSION_COOKIE]);
-  const { settings, company, privately } = site;
+  const locale = wanted?.locale ?? localeOfVisit(request, served?.answer.settings);
+  const { shown, text, status } = await findText(core, site, { wanted, locale, request });
+  if (text && text.slug !== slugOf(shown)) return sendRenamed(request, reply, { shown, text, locale, site });
+  // The app says in the person's language that there is no such page.
+  if (!shown && !isOpenedByPerson(request)) return sendRefusal(reply, locale, { code: 'NOT_FOUND' });
+  request.isPage = true;
   const facts: HeadFacts = {
     page: shown?.visitorPage,
+    path: shown?.path ?? pathOf(request),
+    text,
     locale,
-    settings,
-    company,
+    settings: site.settings,
+    company: site.company,
     origin,
-    isListed: privately.search_engines,
+    isListed: site.privately.search_engines,
   };
-  const body = served && !isSignedIn ? bodyOf(deps, { shown, request, facts, served }) : '';
-  const links = await firstFileLinks(file, { path: shown?.path ?? pathOf(request), locale, isSignedIn });
-  const page = html
+  const page = await htmlOf(deps, { shown, request, facts, served });
+  return sendHtml(request, reply.code(status), page);
+}
+
+interface Renamed {
+  shown: ShownPage;
+  text: PageText;
+  locale: Locale;
+  site: SiteOfHost;
+}
+
+/** Redirects to the name that a page of text has now. */
+function sendRenamed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { shown, text, locale, site }: Renamed,
+): FastifyReply {
+  const to = shown?.visitorPage === '/$token' ? `/${text.slug}` : `/pages/${text.slug}`;
+  return sendMoved(request, reply, shown?.locale ? localeAddress(to, locale, site.settings) : to);
+}
+
+interface HtmlOptions {
+  shown: ShownPage;
+  request: FastifyRequest;
+  facts: HeadFacts;
+  /** Undefined when the call for the settings was refused. */
+  served: Served | undefined;
+}
+
+/** The built page with its head, its settings and, for a visitor, its body. */
+async function htmlOf(deps: PageDeps, options: HtmlOptions): Promise<string> {
+  const { request, facts, served } = options;
+  const { path, locale } = facts;
+  const isSignedIn = Boolean(request.cookies[SESSION_COOKIE]);
+  const body = served && !isSignedIn ? bodyOf(deps, { ...options, served }) : '';
+  const [html, links] = await Promise.all([
+    readFile(deps.file, 'utf8'),
+    firstFileLinks(deps.file, { path, locale, isSignedIn }),
+  ]);
+  return html
     .replace(/<html lang="[^"]*"/, `<html${isSignedIn ? '' : ' data-visitor'} lang="${locale}"`)
     .replace(/<title>[^<]*<\/title>/, () => `${headOf(facts)}${served ? embedded(served) : ''}`)
     .replace('</head>', () => `${links}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
-  return sendHtml(request, reply, page);
 }
 
-interface BodyOptions {
-  shown: ShownPage;
-  request: FastifyRequest;
-  facts: HeadFacts;
+interface BodyOptions extends HtmlOptions {
   served: Served;
 }
 
 /** The body of a page for visitors, which the app replaces once it runs; empty for every other page. */
 function bodyOf({ served: pages }: PageDeps, { shown, request, facts, served }: BodyOptions): string {
-  const { page, locale, settings, company } = facts;
+  const { page, path, text, locale, settings, company } = facts;
   if (!pages || !page) return '';
-  const title = serverText(locale, PAGE_HEADS[page].title);
   const languages = siteLocales(settings).map((one) => ({
     locale: one,
-    href: localeAddress(page, one, settings),
+    href: localeAddress(path, one, settings),
   }));
   return pages.bodyOf({
     page,
+    path,
+    text,
     locale,
     formatLocale: formatLocaleOf(request, locale),
     settings: served.answer.settings,
     company,
-    title,
+    title: isTextPattern(page) ? '' : serverText(locale, PAGE_HEADS[page].title),
     email: shown?.email ?? '',
     languages,
   });

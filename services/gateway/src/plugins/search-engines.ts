@@ -1,4 +1,4 @@
-import { VISITOR_PAGES, type VisitorPage } from '@heartline/contracts';
+import { isTextPattern, SHIPPED_PAGES, VISITOR_PAGES, type VisitorPage } from '@heartline/contracts';
 import { escapeHtml } from '@heartline/domain';
 import { defaultLocale, localeAddress, type SiteLanguages, siteLocales } from '@heartline/i18n';
 import type { FastifyInstance } from 'fastify';
@@ -35,7 +35,10 @@ export function addSearchEngineFiles(app: FastifyInstance, { core, config }: App
 
 /** Every indexed page in every language of the site, each with the addresses of the others. */
 function sitemap(origin: string, site: SiteLanguages): string {
-  const pages = (Object.keys(VISITOR_PAGES) as VisitorPage[]).filter((page) => VISITOR_PAGES[page].isIndexed);
+  const own = (Object.keys(VISITOR_PAGES) as VisitorPage[]).filter(
+    (page) => VISITOR_PAGES[page].isIndexed && !isTextPattern(page),
+  );
+  const pages = [...own, ...SHIPPED_PAGES.map((slug) => `/pages/${slug}`)];
   const locales = siteLocales(site);
   const entries = pages.flatMap((page) => {
     const at = (locale: (typeof locales)[number]) =>

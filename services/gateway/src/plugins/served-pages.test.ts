@@ -4,6 +4,8 @@ import { cacheBodies } from './served-pages.ts';
 
 const FACTS: ServedFacts = {
   page: '/',
+  path: '/',
+  text: undefined,
   locale: 'en',
   formatLocale: 'en-NL',
   settings: { ...DEFAULT_SETTINGS, geoip_country: null, geoip_selected_country: null, push_public_key: '' },

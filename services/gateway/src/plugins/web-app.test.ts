@@ -7,6 +7,7 @@ import {
   DEFAULT_COMPANY,
   DEFAULT_PRIVATE_SETTINGS,
   DEFAULT_SETTINGS,
+  refuse,
   type SiteSettings,
 } from '@heartline/contracts';
 import type { Core } from '@heartline/core';
@@ -29,7 +30,10 @@ function depsOf(webDir: string, settings: SiteSettings): Pick<AppDeps, 'core' | 
     configured: false,
   };
   return {
-    core: { site: { settingsFor: async () => site } } as unknown as Core,
+    core: {
+      site: { settingsFor: async () => site },
+      pages: { page: async () => refuse('NOT_FOUND') },
+    } as unknown as Core,
     config: { webDir, publicOrigin: 'https://amora.example' } as GatewayConfig,
   };
 }
@@ -137,8 +141,8 @@ describe('the web app', () => {
       `http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"} ${times}`;
     expect(counts?.toSorted()).toEqual([
       counted('/*', 200, 1),
-      // The server calls for the embedded settings three times.
-      counted('/api/settings.php', 200, 3),
+      // Also for `/nowhere`, which could be a page that an operator added.
+      counted('/api/settings.php', 200, 4),
       counted('none', 404, 1),
       counted('page', 200, 2),
       counted('page', 404, 1),

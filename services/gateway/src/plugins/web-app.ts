@@ -5,15 +5,17 @@ import { ONE_TIME_SECRET } from '@heartline/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import { sendRefusal } from '../http/answer.ts';
-import { pathOf, readPageAddress } from '../http/page-address.ts';
-import { type PageDeps, type ShownPage, sendManifest, sendPage } from './page.ts';
+import { sendMoved } from '../http/moved.ts';
+import { isOpenedByPerson } from '../http/opened-by-person.ts';
+import { pathOf, readPageAddress, type ShownPage } from '../http/page-address.ts';
+import { type PageDeps, sendManifest, sendPage } from './page.ts';
 import { addPlainSignUp } from './plain-sign-up.ts';
 import { loadServedPages } from './served-pages.ts';
 
 /**
  * Serves the built web app. Files under `/assets/` carry a hash in their name and never change; the page itself and
- * the service worker are asked for again each time. An unknown address is
- * answered with 404, and another address of a page with a redirect.
+ * the service worker are asked for again each time. An unknown address is answered with 404, and another address of a
+ * page with a redirect.
  */
 export async function addWebApp(app: FastifyInstance, { core, config }: Pick<AppDeps, 'core' | 'config'>) {
   const { webDir } = config;
@@ -27,9 +29,8 @@ export async function addWebApp(app: FastifyInstance, { core, config }: Pick<App
     served: await loadServedPages(webDir),
   };
   const answerPage = (shown: ShownPage, request: FastifyRequest, reply: FastifyReply) => {
-    request.isPage = true;
     if (isSecret(pathOf(request))) void reply.header('referrer-policy', 'no-referrer');
-    return sendPage(deps, shown, request, reply.code(shown ? 200 : 404));
+    return sendPage(deps, shown, request, reply);
   };
   const answerRead = async (request: FastifyRequest, reply: FastifyReply) => {
     const { settings } = await core.site.settingsFor(request.hostname);
@@ -71,24 +72,10 @@ async function addFiles(app: FastifyInstance, webDir: string): Promise<void> {
   });
 }
 
-/** Browsers cache a redirect for an hour only: an operator may change the default language. */
-const REDIRECT_CACHED = 'public, max-age=3600';
-
-function sendMoved(request: FastifyRequest, reply: FastifyReply, to: string): FastifyReply {
-  const query = request.url.slice(pathOf(request).length);
-  return reply.header('cache-control', REDIRECT_CACHED).redirect(`${to}${query}`, 301);
-}
-
 const refuse = (request: FastifyRequest, reply: FastifyReply) =>
   sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
-
-/** A browser shows the answer as a page. Anything else asks for a file or a call, which it expects as it is. */
-function isOpenedByPerson(request: FastifyRequest): boolean {
-  const wantsHtml = request.headers.accept?.includes('text/html') ?? false;
-  return wantsHtml && !/^\/(api|media|health|assets)\//.test(pathOf(request));
-}
 
 /** A one-time link, as a query or as the whole address: it must not travel on to another page. */
 function isSecret(path: string): boolean {

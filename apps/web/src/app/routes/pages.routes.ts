@@ -1,5 +1,6 @@
 import { isShippedPage } from '@heartline/domain';
 import { createRoute, notFound } from '@tanstack/react-router';
+import { isServedPage } from '../../client/served-content.ts';
 import { frame, NotFoundPage } from '../frames.tsx';
 import { lazyPage } from '../lazy-components.ts';
 
@@ -8,6 +9,13 @@ const versionSearch = (search: Record<string, unknown>): { version?: number } =>
   const version = Number(search['version']);
   return Number.isSafeInteger(version) && version > 0 ? { version } : {};
 };
+
+/** The text of a served page, before the app takes it over. Later pages load theirs when they are drawn. */
+async function loadServed(wanted: { slug: string; version?: number | undefined }): Promise<void> {
+  if (!isServedPage()) return;
+  const { prefetchPage } = await import('../../features/pages/static-page.tsx');
+  await prefetchPage(wanted);
+}
 
 /** The terms and the other pages that every site has. */
 const shippedPage = createRoute({
@@ -18,6 +26,8 @@ const shippedPage = createRoute({
   beforeLoad: ({ params }) => {
     if (!isShippedPage(params.slug)) throw notFound();
   },
+  loaderDeps: ({ search }) => search,
+  loader: ({ params, deps }) => loadServed({ ...params, ...deps }),
   component: lazyPage(() => import('../shipped-page.tsx'), 'ShippedPage'),
 });
 
@@ -27,6 +37,8 @@ const token = createRoute({
   path: '/$token',
   notFoundComponent: NotFoundPage,
   validateSearch: versionSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ params, deps }) => loadServed({ slug: params.token, ...deps }),
   component: lazyPage(() => import('../token-page.tsx'), 'TokenPage'),
 });
 

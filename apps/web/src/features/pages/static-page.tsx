@@ -1,5 +1,6 @@
 import { getPage, type Locale, type PageText } from '@heartline/contracts';
 import { Button, EmptyState, Page, Skeleton, SkeletonText } from '@heartline/ui';
+import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Navigate, notFound } from '@tanstack/react-router';
@@ -7,7 +8,7 @@ import { useEffect } from 'react';
 import { ApiError, call, isMissing } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
-import { keys } from '../../client/query.ts';
+import { keys, queryClient } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { TextPage } from './views/text-page.tsx';
 
@@ -16,6 +17,10 @@ interface Wanted {
   /** An earlier version, from the address. */
   version?: number | undefined;
 }
+
+/** Loads the text of a page that was served, so that the app takes it over whole. */
+export const prefetchPage = (wanted: Wanted) =>
+  queryClient.prefetchQuery(pageQuery(wanted, i18n.locale as Locale));
 
 const pageQuery = ({ slug, version }: Wanted, locale: Locale) =>
   queryOptions({
