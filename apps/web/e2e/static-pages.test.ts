@@ -129,7 +129,7 @@ describe('a page that every site has', () => {
   });
 
   it('lets the keyboard scroll a table that is wider than the phone', async () => {
-    const page = await opened('/pages/cookies', { isPhone: true });
+    const page = await opened('/pages/cookies', { isPhone: true, width: 320 });
     const table = page.getByRole('region', { name: 'Table' });
     await table.focus();
     await page.keyboard.press('ArrowRight');
