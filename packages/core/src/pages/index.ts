@@ -3,7 +3,7 @@ import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import type { SiteOfHost } from '../site/index.ts';
 import { getPage, type WantedPage } from './get-page.ts';
-import { type ListedPage, listPages, missingValues, pageHistory, pageSource } from './list-pages.ts';
+import { listPages, missingValues, pageHistory, pageSource } from './list-pages.ts';
 import {
   acceptPage,
   type Editor,
@@ -30,9 +30,6 @@ export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock'>) {
   return {
     /** The text of a page on a site. NOT_FOUND, or PAGE_GONE after an operator removed it. */
     page: (site: SiteOfHost, wanted: WantedPage) => getPage(pages, site, wanted),
-    /** Every text that visitors of a site can read, in its languages. */
-    list: async (site: SiteOfHost): Promise<ListedPage[]> =>
-      listPages([...(await pages.ofSite(site.site)).values()], siteLocales(site.settings)),
     /** Operators' changes to pages. */
     operate: {
       /** The state of every page of a site, uncached. */
