@@ -1,5 +1,7 @@
+import type { OutputOf } from './define.ts';
 import type { PageText } from './pages.texts.ts';
 import type { VisitorPage } from './pages.ts';
+import type { getPrices } from './payments.ts';
 import type { PublicSettings } from './settings.ts';
 import type { Locale } from './shapes.ts';
 import type { CompanyInfo } from './site.ts';
@@ -16,6 +18,8 @@ export interface ServedFacts {
   formatLocale: string;
   settings: PublicSettings;
   company: CompanyInfo;
+  /** Prices in the visitor's country, on the page of prices. */
+  prices: OutputOf<typeof getPrices> | undefined;
   /** Title of the page, for pages of which only the head is served. */
   title: string;
   /** An e-mail address that a form without scripts sent. */

@@ -23,7 +23,7 @@ export const PAGE_HEADS = {
     description: /*i18n*/ { id: 'page.login.description', message: 'Log in to your account.' },
   },
   '/pricing': {
-    title: /*i18n*/ { id: 'page.pricing.title', message: 'Prices' },
+    title: /*i18n*/ { id: 'page.pricing.title', message: 'Pricing' },
     description: /*i18n*/ {
       id: 'page.pricing.description',
       message: 'What credits cost, how you can pay, and how you get your money back. No subscription.',

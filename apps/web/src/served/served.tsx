@@ -11,6 +11,8 @@ import { HomeView } from '../features/pages/views/home-view.tsx';
 import { SiteFooterView } from '../features/pages/views/site-footer-view.tsx';
 import { TextPage } from '../features/pages/views/text-page.tsx';
 import { VisitorBarView } from '../features/pages/views/visitor-bar-view.tsx';
+import { PremiumView } from '../features/payments/premium-view.tsx';
+import { PricesView, VisitorPricesView } from '../features/payments/visitor-prices-view.tsx';
 import { LanguageMenuView } from '../features/site/language-menu-view.tsx';
 import { HeadView } from './head-view.tsx';
 
@@ -48,9 +50,21 @@ export const render: ServedModule['render'] = (facts) => {
   );
 };
 
-function viewOf({ page, path, text, settings, email, title }: ServedFacts, action: string): ReactNode {
+function viewOf(
+  { page, path, text, settings, email, title, prices }: ServedFacts,
+  action: string,
+): ReactNode {
   if (text) return <TextPage page={text} path={path} timeZone={settings.time_zone} />;
   if (page === '/') return <HomeView settings={settings} email={email} action={action} />;
+  if (prices) {
+    return (
+      <PremiumView settings={settings} isPremium={false}>
+        <VisitorPricesView settings={settings}>
+          <PricesView settings={settings} prices={prices} onCountry={() => undefined} />
+        </VisitorPricesView>
+      </PremiumView>
+    );
+  }
   return <HeadView page={page} title={title} settings={settings} email={email} action={action} />;
 }
 

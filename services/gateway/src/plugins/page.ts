@@ -110,7 +110,7 @@ async function htmlOf(deps: PageDeps, options: HtmlOptions): Promise<string> {
   const { request, facts, served } = options;
   const { path, locale } = facts;
   const isSignedIn = Boolean(request.cookies[SESSION_COOKIE]);
-  const body = served && !isSignedIn ? bodyOf(deps, { ...options, served }) : '';
+  const body = served && !isSignedIn ? await bodyOf(deps, { ...options, served }) : '';
   const [html, links] = await Promise.all([
     readFile(deps.file, 'utf8'),
     firstFileLinks(deps.file, { path, locale, isSignedIn }),
@@ -127,7 +127,10 @@ interface BodyOptions extends HtmlOptions {
 }
 
 /** The body of a page for visitors, which the app replaces once it runs; empty for every other page. */
-function bodyOf({ served: pages }: PageDeps, { shown, request, facts, served }: BodyOptions): string {
+async function bodyOf(
+  { served: pages, core }: PageDeps,
+  { shown, request, facts, served }: BodyOptions,
+): Promise<string> {
   const { page, path, text, locale, settings, company } = facts;
   if (!pages || !page) return '';
   const languages = siteLocales(settings).map((one) => ({
@@ -143,9 +146,17 @@ function bodyOf({ served: pages }: PageDeps, { shown, request, facts, served }: 
     settings: served.answer.settings,
     company,
     title: isTextPattern(page) ? '' : serverText(locale, PAGE_HEADS[page].title),
+    prices: page === '/pricing' ? await pricesOf(core, request, served) : undefined,
     email: shown?.email ?? '',
     languages,
   });
+}
+
+/** The prices in the country of the visitor's address, as the app asks for them. */
+async function pricesOf(core: PageDeps['core'], request: FastifyRequest, { answer }: Served) {
+  const { site } = await core.site.settingsFor(request.hostname);
+  const country = answer.settings.geoip_country ?? undefined;
+  return core.payments.getPrices(site, { asked: undefined, country });
 }
 
 /** Sends the page, compressed as the browser accepts. */

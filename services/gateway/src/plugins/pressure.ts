@@ -15,6 +15,7 @@ export async function addPressureGuard(
     maxEventLoopDelay: maxLoopDelayMs,
     exposeStatusRoute: false,
     pressureHandler: (request, reply) => {
+      void reply.header('retry-after', '1');
       sendRefusal(reply, request.locale, { code: 'UNAVAILABLE' });
     },
   });

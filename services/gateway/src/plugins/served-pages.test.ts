@@ -6,6 +6,7 @@ const FACTS: ServedFacts = {
   page: '/',
   path: '/',
   text: undefined,
+  prices: undefined,
   locale: 'en',
   formatLocale: 'en-NL',
   settings: { ...DEFAULT_SETTINGS, geoip_country: null, geoip_selected_country: null, push_public_key: '' },

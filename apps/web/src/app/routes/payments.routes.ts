@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { isServedPage } from '../../client/served-content.ts';
 import { frame, members, NotFoundPage } from '../frames.tsx';
 import { lazyPage } from '../lazy-components.ts';
 
@@ -51,6 +52,9 @@ const premium = createRoute({
 const pricing = createRoute({
   getParentRoute: () => frame,
   path: '/pricing',
+  loader: async () => {
+    if (isServedPage()) await (await import('../../features/payments/visitor-prices.tsx')).prefetchPrices();
+  },
   component: lazyPage(premiumPage, 'PremiumPage'),
 });
 

@@ -1,9 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { useSettings } from '../../client/session.ts';
 
 /** The terms of every purchase: a single payment, refundable as far as unspent, and Premium. */
-export function OneTimeNotice() {
-  const { refund_days: days } = useSettings();
+export function OneTimeNotice({ days }: { days: number }) {
   return (
     <Trans>
       One-time payment, no subscription. What you don’t spend can be refunded within {days} days. Your first

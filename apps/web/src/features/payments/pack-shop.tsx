@@ -3,6 +3,7 @@ import { Button, FormError, PackageGroup, PaymentLogo, Skeleton, TextLink } from
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { useSettings } from '../../client/session.ts';
 import { lastWay } from './checkout/last-way.ts';
 import { chosenWay, waysFor } from './checkout/offered-ways.ts';
 import { PayButton, WhereToPay } from './checkout/pay-button.tsx';
@@ -21,6 +22,7 @@ export function PackShop() {
   const { t } = useLingui();
   const { data, error, refetch, isPlaceholderData: isStale } = usePackages();
   const describe = usePackageText();
+  const { refund_days: refundDays } = useSettings();
   const errorTextOf = useErrorMessage();
   const [chosen, setChosen] = useState<PackageId | null>(null);
   useBonusEnd();
@@ -42,7 +44,7 @@ export function PackShop() {
         options={data.packages.map(describe)}
         value={pack?.id ?? null}
         onChange={(value) => setChosen(value as PackageId)}
-        notice={<OneTimeNotice />}
+        notice={<OneTimeNotice days={refundDays} />}
       />
       {pack && <PayBar pack={pack} packages={data} isStale={isStale} />}
     </div>
