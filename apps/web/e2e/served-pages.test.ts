@@ -8,6 +8,7 @@ const WHOLE = [
   ['/pages/terms', '/de/pages/terms'],
   ['/pages/faq', '/de/pages/service'],
   ['/pricing', '/de/pricing'],
+  ['/complaints', '/de/complaints'],
 ] as const;
 
 describe('served pages', () => {
@@ -78,27 +79,31 @@ describe('served pages', () => {
       (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
     );
 
-  for (const path of WHOLE.flat())
-    it.each([360, 1280])(
-      `shows the same text at ${path} before and after take-over, %s px wide`,
-      async (width) => {
-        const { page, arrived } = await newcomer({ width });
-        await open(page, path);
-        await isDrawn(page);
-        const served = await textOf(page);
-        expect(served.length).toBeGreaterThan(200);
-        const height = await page.evaluate(() => document.documentElement.scrollHeight);
-        await forgetShifts(page);
-        arrived();
-        await isApp(page);
-        expect(await textOf(page)).toBe(served);
-        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
-        await page.waitForLoadState('networkidle');
-        expect(await textOf(page)).toBe(served);
-        expect(await shiftOf(page)).toBeLessThanOrEqual(0.01);
-        expect(await page.locator('html').getAttribute('lang')).toBe(path.startsWith('/de') ? 'de' : 'en');
-      },
-    );
+  const cases = [
+    ...WHOLE.flat().flatMap((path) => [360, 1280].map((width) => [path, width] as const)),
+    // The other languages, where words are cut and numbers are written in other ways.
+    ...['nl', 'es', 'fr', 'it', 'pl'].flatMap((locale) =>
+      ['', '/pricing', '/pages/faq'].map((path) => [`/${locale}${path}`, 360] as const),
+    ),
+  ];
+  it.each(cases)('shows the same text at %s before and after take-over, %s px wide', async (path, width) => {
+    const { page, arrived } = await newcomer({ width });
+    await open(page, path);
+    await isDrawn(page);
+    const served = await textOf(page);
+    expect(served.length).toBeGreaterThan(200);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await forgetShifts(page);
+    arrived();
+    await isApp(page);
+    expect(await textOf(page)).toBe(served);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+    await page.waitForLoadState('networkidle');
+    expect(await textOf(page)).toBe(served);
+    expect(await shiftOf(page)).toBeLessThanOrEqual(0.01);
+    const [, locale = 'en'] = /^\/(\w{2})(?:\/|$)/.exec(path) ?? [];
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+  });
 
   it('keeps the text, the focus and the scroll position of a visitor', async () => {
     const { page, arrived } = await newcomer({ width: 360 });

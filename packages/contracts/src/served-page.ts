@@ -14,6 +14,8 @@ export interface ServedFacts {
   /** The words of a page of text. */
   text: PageText | undefined;
   locale: Locale;
+  /** The language that the address names, which its links keep; undefined for an address without one. */
+  prefix: Locale | undefined;
   /** The `Intl` locale of dates, numbers and money, such as `en-NL`. */
   formatLocale: string;
   settings: PublicSettings;

@@ -178,14 +178,22 @@ describe('served pages', () => {
   });
 
   it('lists every indexed page in every language, symmetrically', async () => {
+    const club = { site: HOST, slug: 'club', locale: 'de' } as const;
+    const editor = { by: 'olga', reason: 'Opened' };
+    const { operate } = world.inside.core.pages;
+    expect(await operate.set(club, '---\ntitle: Klub\n---\n\nTreffen.\n', editor)).toHaveProperty('done');
+    expect(await operate.publish(club, undefined, editor)).toHaveProperty('done');
+    world.clock.advance(5_001);
     const robots = String((await ask('/robots.txt')).body);
     expect(robots).toBe(`User-agent: *\nDisallow: /media/\n\nSitemap: ${origin()}/sitemap.xml\n`);
     const { headers, body } = await ask('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const entries = entriesOf(String(body));
     const indexed = Object.values(VISITOR_PAGES).filter(({ isIndexed }) => isIndexed);
-    // The pattern of shipped texts stands for all of them. Those of operators are not listed.
-    expect(entries.size).toBe((indexed.length - 2 + SHIPPED_PAGES.length) * 2);
+    // The two patterns of texts stand for the shipped ones, and for those of the operator.
+    const texts = SHIPPED_PAGES.length + 1;
+    expect(entries.size).toBe((indexed.length - 2 + texts) * 2);
+    expect(String(body)).toMatch(/<loc>[^<]+\/club<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
     for (const [address, others] of entries) {
       expect(others.map(([, href]) => href)).toContain(address);
       for (const [, href] of others) expect(entries.get(href)).toEqual(others);
@@ -215,7 +223,8 @@ function entriesOf(xml: string): Map<string, [string, string][]> {
   if (!lines) throw new Error(`not a sitemap: ${xml}`);
   return new Map(
     lines.map((line) => {
-      const [, loc = '', rest = ''] = /^<url><loc>([^<>]+)<\/loc>(.*)<\/url>$/.exec(line) ?? [];
+      const [, loc = '', rest = ''] =
+        /^<url><loc>([^<>]+)<\/loc>(?:<lastmod>[^<>]+<\/lastmod>)?(.*)<\/url>$/.exec(line) ?? [];
       expect(rest.replaceAll(LINK, '')).toBe('');
       return [loc, [...rest.matchAll(LINK)].map(([, lang = '', href = '']) => [lang, href])];
     }),

@@ -78,7 +78,8 @@ export async function followAddress(href: string): Promise<void> {
  */
 export function moveToLanguage(path: string, locale: Locale): string | undefined {
   const settings = settingsNow();
-  if (!settings || !visitorPageAt(path) || !siteLocales(settings).includes(locale)) return undefined;
-  setPrefix(locale === defaultLocale(settings) ? undefined : locale);
+  if (!settings || !visitorPageAt(path)) return undefined;
+  const hasAddress = siteLocales(settings).includes(locale) && locale !== defaultLocale(settings);
+  setPrefix(hasAddress ? locale : undefined);
   return addressOf(path);
 }

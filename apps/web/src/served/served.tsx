@@ -13,6 +13,7 @@ import { TextPage } from '../features/pages/views/text-page.tsx';
 import { VisitorBarView } from '../features/pages/views/visitor-bar-view.tsx';
 import { PremiumView } from '../features/payments/premium-view.tsx';
 import { PricesView, VisitorPricesView } from '../features/payments/visitor-prices-view.tsx';
+import { ComplaintsView, LogInForCases } from '../features/safety/complaints-view.tsx';
 import { LanguageMenuView } from '../features/site/language-menu-view.tsx';
 import { HeadView } from './head-view.tsx';
 
@@ -31,7 +32,7 @@ const catalogs = new Map(
  * two requests never share a language.
  */
 export const render: ServedModule['render'] = (facts) => {
-  const { settings, locale, formatLocale } = facts;
+  const { settings, locale, prefix, formatLocale } = facts;
   const i18n = setupI18n({
     locale,
     locales: formatLocale,
@@ -39,7 +40,7 @@ export const render: ServedModule['render'] = (facts) => {
   });
   const address = (href: string) => {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
-    return visitorPageAt(path) ? `${localeAddress(path, locale, settings)}${rest}` : href;
+    return prefix && visitorPageAt(path) ? `${localeAddress(path, prefix, settings)}${rest}` : href;
   };
   return renderToString(
     <I18nProvider i18n={i18n}>
@@ -55,6 +56,12 @@ function viewOf(
   action: string,
 ): ReactNode {
   if (text) return <TextPage page={text} path={path} timeZone={settings.time_zone} />;
+  if (page === '/complaints')
+    return (
+      <ComplaintsView email={settings.support_email}>
+        <LogInForCases />
+      </ComplaintsView>
+    );
   if (page === '/') return <HomeView settings={settings} email={email} action={action} />;
   if (prices) {
     return (

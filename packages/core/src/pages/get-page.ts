@@ -36,14 +36,15 @@ export async function getPage(pages: Pages, site: SiteOfHost, wanted: WantedPage
   return ok({ ...rest, date, ...fillPage(template, values) });
 }
 
-/** The last name of a page that was renamed, once or more. */
+/** The last name of a page that was renamed, once or more. A new page at an old name is meant itself. */
 function nameNow(all: SitePages, slug: string): string {
   const seen = new Set<string>();
   for (let name = slug; !seen.has(name); ) {
     seen.add(name);
-    const row = [...all.values()].find((one) => one.slug === name && one.status === 'renamed');
-    if (!row?.renamedTo) return name;
-    name = row.renamedTo;
+    const rows = [...all.values()].filter((one) => one.slug === name);
+    const renamed = rows.find(({ status }) => status === 'renamed');
+    if (!renamed?.renamedTo || rows.some(({ status }) => status === 'published')) return name;
+    name = renamed.renamedTo;
   }
   return slug;
 }

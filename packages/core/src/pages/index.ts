@@ -14,7 +14,7 @@ import {
   setPage,
 } from './operate-pages.ts';
 import { PAGE_TEXTS } from './page.model.ts';
-import { createPageReads, readSitePages } from './page.repository.ts';
+import { createPageReads, published, readSitePages } from './page.repository.ts';
 import { pageValues } from './page-values.ts';
 import { parsePage } from './parse-page.ts';
 import { removePage, renamePage } from './rename-page.ts';
@@ -30,6 +30,8 @@ export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock'>) {
   return {
     /** The text of a page on a site. NOT_FOUND, or PAGE_GONE after an operator removed it. */
     page: (site: SiteOfHost, wanted: WantedPage) => getPage(pages, site, wanted),
+    /** What operators published on a site: the slug, the language, and when that was last. */
+    published: async (site: string) => published(await pages.ofSite(site)),
     /** Operators' changes to pages. */
     operate: {
       /** The state of every page of a site, uncached. */

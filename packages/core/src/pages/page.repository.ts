@@ -67,6 +67,20 @@ export function createPageReads({ mongo, clock }: Pick<CoreDeps, 'mongo' | 'cloc
   };
 }
 
+/** A text that an operator published, and the time of its last publication. */
+export interface PublishedPage {
+  slug: string;
+  locale: Locale;
+  at: number;
+}
+
+/** The texts of a site that visitors can open now. */
+export function published(all: SitePages): PublishedPage[] {
+  return [...all.values()]
+    .filter(({ status }) => status === 'published')
+    .map(({ slug, locale, publications }) => ({ slug, locale, at: publications.at(-1)?.at ?? 0 }));
+}
+
 const shipped = new Map<string, Promise<PageTemplate>>();
 
 /** The text of a page that the product ships. It never changes while the process runs. */

@@ -5,7 +5,12 @@ import { pathOf } from './page-address.ts';
 const REDIRECT_CACHED = 'public, max-age=3600';
 
 /** Redirects to the one address of a page, with the query of the request. */
-export function sendMoved(request: FastifyRequest, reply: FastifyReply, to: string): FastifyReply {
+export function sendMoved(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  to: string,
+  cached = REDIRECT_CACHED,
+): FastifyReply {
   const query = request.url.slice(pathOf(request).length);
-  return reply.header('cache-control', REDIRECT_CACHED).redirect(`${to}${query}`, 301);
+  return reply.header('cache-control', cached).redirect(`${to}${query}`, 301);
 }

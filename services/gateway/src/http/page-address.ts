@@ -1,4 +1,5 @@
 import { isPage, type Locale, type VisitorPage, visitorPageAt } from '@heartline/contracts';
+import { isShippedPage } from '@heartline/domain';
 import { defaultLocale, localeOfCookie, type SiteLanguages, siteLocales, splitLocale } from '@heartline/i18n';
 import type { FastifyRequest } from 'fastify';
 
@@ -22,15 +23,16 @@ export type ShownPage = (Extract<PageAddress, { kind: 'page' }> & { email?: stri
 const UNKNOWN: PageAddress = { kind: 'unknown' };
 
 /**
- * The page at the path of a request. A last slash, upper case in the language and the prefix of the
- * default language redirect to it. A language that the site does not offer has no pages.
+ * The page at the path of a request. A last slash, upper case in the language, the prefix of the default language and
+ * the name of a shipped text alone, as `/terms`, redirect to it. A language that the site does not offer has no pages.
  */
 export function readPageAddress(typed: string, site: SiteLanguages): PageAddress {
   const trimmed = typed.replace(/(?<=[^/])\/$/, '');
-  const { prefix, path } = splitLocale(trimmed);
+  const { prefix, path: named } = splitLocale(trimmed);
+  const path = isShippedPage(named.slice(1)) ? `/pages${named}` : named;
   if (!prefix) {
-    if (!isPage(trimmed) && !visitorPageAt(path)) return UNKNOWN;
-    return trimmed === typed ? pageAt(path) : { kind: 'moved', to: trimmed };
+    if (!isPage(path) && !visitorPageAt(path)) return UNKNOWN;
+    return path === typed ? pageAt(path) : { kind: 'moved', to: path };
   }
   const locale = localeOfCookie(prefix.toLowerCase());
   if (!locale || !visitorPageAt(path) || !siteLocales(site).includes(locale)) return UNKNOWN;

@@ -12,6 +12,11 @@ export async function siteOrigin(
   request: FastifyRequest,
 ): Promise<string> {
   const { configured } = await core.site.settingsFor(request.hostname);
-  const own = `${new URL(config.publicOrigin).protocol}//${request.host}`;
-  return configured && URL.canParse(own) ? new URL(own).origin : config.publicOrigin;
+  const { protocol, port } = new URL(config.publicOrigin);
+  const asked = `${protocol}//${request.host}`;
+  if (!configured || !URL.canParse(asked)) return config.publicOrigin;
+  const own = new URL(asked);
+  // Any other port was typed into the request.
+  if (own.port !== port) own.port = '';
+  return own.origin;
 }

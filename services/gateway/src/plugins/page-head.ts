@@ -84,11 +84,16 @@ export function headOf(facts: HeadFacts): string {
     .join('');
 }
 
+/** The language of the page’s own address: a page may be shown in one that the site has no addresses for. */
+const addressed = ({ locale, settings }: HeadFacts): Locale =>
+  siteLocales(settings).includes(locale) ? locale : defaultLocale(settings);
+
 /** The one address of the page, and the same page in the other languages of the site. */
-function aboutAddress({ locale, settings, origin, path }: HeadFacts, isIndexed: boolean): string {
+function aboutAddress(facts: HeadFacts, isIndexed: boolean): string {
+  const { settings, origin, path } = facts;
   const locales = siteLocales(settings);
   const at = (one: Locale) => escapeHtml(`${origin}${localeAddress(path, one, settings)}`);
-  const own = locales.includes(locale) ? locale : defaultLocale(settings);
+  const own = addressed(facts);
   const link = (lang: string, href: string) => `<link rel="alternate" hreflang="${lang}" href="${href}" />`;
   return [
     `<link rel="canonical" href="${at(own)}" />`,
@@ -106,10 +111,12 @@ function preview(facts: HeadFacts, { title, description }: { title: string; desc
     meta('property', 'og:site_name', settings.name),
     meta('property', 'og:title', title),
     description && meta('property', 'og:description', description),
-    meta('property', 'og:url', `${origin}${localeAddress(path, locale, settings)}`),
+    meta('property', 'og:url', `${origin}${localeAddress(path, addressed(facts), settings)}`),
     meta('property', 'og:locale', regionalLocale(locale, regionOf([locale])).replace('-', '_')),
-    meta('property', 'og:image', `${origin}/icons/icon-512.png`),
-    meta('name', 'twitter:card', 'summary'),
+    meta('property', 'og:image', `${origin}/icons/share.png`),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('name', 'twitter:card', 'summary_large_image'),
   ]
     .filter(Boolean)
     .join('');
@@ -118,9 +125,10 @@ function preview(facts: HeadFacts, { title, description }: { title: string; desc
 /** The operator of the site, or the place of the page in the site, in the terms of schema.org. */
 function structured(facts: HeadFacts, page: VisitorPage, title: string): string {
   const { locale, settings, company, origin, path, text } = facts;
-  const home = `${origin}${localeAddress('/', locale, settings)}`;
+  const own = addressed(facts);
+  const home = `${origin}${localeAddress('/', own, settings)}`;
   if (page !== '/') {
-    const here = `${origin}${localeAddress(path, locale, settings)}`;
+    const here = `${origin}${localeAddress(path, own, settings)}`;
     const steps = [
       { name: settings.name, item: home },
       { name: title.replace(` · ${settings.name}`, ''), item: here },

@@ -10,6 +10,7 @@ import {
   settingsQueryOf,
 } from '@heartline/contracts';
 import type { SiteOfHost } from '@heartline/core';
+import { readTracking, TRACKING_COOKIE, writeTracking } from '@heartline/domain';
 import { chooseLocale, localeAddress, PAGE_HEADS, siteLocales } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -64,7 +65,9 @@ export async function sendPage(
   const { shown, text, status } = await findText(core, site, { wanted, locale, request });
   if (text && text.slug !== slugOf(shown)) return sendRenamed(request, reply, { shown, text, locale, site });
   // The app says in the person's language that there is no such page.
-  if (!shown && !isOpenedByPerson(request)) return sendRefusal(reply, locale, { code: 'NOT_FOUND' });
+  if (!shown && !isOpenedByPerson(request))
+    return sendRefusal(reply, locale, { code: status === 410 ? 'PAGE_GONE' : 'NOT_FOUND' });
+  storeTracking(request, reply);
   request.isPage = true;
   const facts: HeadFacts = {
     page: shown?.visitorPage,
@@ -94,7 +97,9 @@ function sendRenamed(
   { shown, text, locale, site }: Renamed,
 ): FastifyReply {
   const to = shown?.visitorPage === '/$token' ? `/${text.slug}` : `/pages/${text.slug}`;
-  return sendMoved(request, reply, shown?.locale ? localeAddress(to, locale, site.settings) : to);
+  const address = shown?.locale ? localeAddress(to, locale, site.settings) : to;
+  // The operator may give the old name back.
+  return sendMoved(request, reply, address, 'no-cache');
 }
 
 interface HtmlOptions {
@@ -137,11 +142,12 @@ async function bodyOf(
     locale: one,
     href: localeAddress(path, one, settings),
   }));
-  return pages.bodyOf({
+  const drawn = {
     page,
     path,
     text,
     locale,
+    prefix: shown?.locale,
     formatLocale: formatLocaleOf(request, locale),
     settings: served.answer.settings,
     company,
@@ -149,7 +155,13 @@ async function bodyOf(
     prices: page === '/pricing' ? await pricesOf(core, request, served) : undefined,
     email: shown?.email ?? '',
     languages,
-  });
+  };
+  try {
+    return pages.bodyOf(drawn);
+  } catch (error) {
+    request.log.error({ err: error, page, locale }, 'page not rendered: the app is sent without a body');
+    return '';
+  }
 }
 
 /** The prices in the country of the visitor's address, as the app asks for them. */
@@ -157,6 +169,23 @@ async function pricesOf(core: PageDeps['core'], request: FastifyRequest, { answe
   const { site } = await core.site.settingsFor(request.hostname);
   const country = answer.settings.geoip_country ?? undefined;
   return core.payments.getPrices(site, { asked: undefined, country });
+}
+
+/** Stores where a visitor came from, who may leave this page before the app runs (S3-065 to S3-070). */
+function storeTracking(request: FastifyRequest, reply: FastifyReply): void {
+  const record = writeTracking(readTracking(request.url.slice(pathOf(request).length)));
+  const { name, days } = TRACKING_COOKIE;
+  if (record) void reply.setCookie(name, record, { path: '/', maxAge: days * 86_400, sameSite: 'lax' });
+}
+
+/** Sends the built page as it is, while the store does not answer: the app shows what it has, and tries again. */
+export async function sendBarePage(
+  { file }: Pick<PageDeps, 'file'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  request.isPage = true;
+  return sendHtml(request, reply.code(503).header('retry-after', '5'), await readFile(file, 'utf8'));
 }
 
 /** Sends the page, compressed as the browser accepts. */

@@ -1,5 +1,11 @@
-import { isTextPattern, SHIPPED_PAGES, VISITOR_PAGES, type VisitorPage } from '@heartline/contracts';
-import { escapeHtml } from '@heartline/domain';
+import {
+  isTextPattern,
+  type Locale,
+  SHIPPED_PAGES,
+  VISITOR_PAGES,
+  type VisitorPage,
+} from '@heartline/contracts';
+import { escapeHtml, isShippedPage } from '@heartline/domain';
 import { defaultLocale, localeAddress, type SiteLanguages, siteLocales } from '@heartline/i18n';
 import type { FastifyInstance } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
@@ -23,31 +29,43 @@ export function addSearchEngineFiles(app: FastifyInstance, { core, config }: App
       .send(`User-agent: *\n${rules}`);
   });
   app.get('/sitemap.xml', async (request, reply) => {
-    const { privately, settings } = await core.site.settingsFor(request.hostname);
+    const { site, privately, settings } = await core.site.settingsFor(request.hostname);
     if (!privately.search_engines) return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
     const origin = await siteOrigin(core, config, request);
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', CACHED)
-      .send(sitemap(origin, settings));
+      .send(sitemap(origin, settings, await core.pages.published(site)));
   });
 }
 
-/** Every indexed page in every language of the site, each with the addresses of the others. */
-function sitemap(origin: string, site: SiteLanguages): string {
-  const own = (Object.keys(VISITOR_PAGES) as VisitorPage[]).filter(
+type Published = Awaited<ReturnType<AppDeps['core']['pages']['published']>>;
+
+/**
+ * Every indexed page in every language of the site, each with the addresses of the others. A text that an operator
+ * published also says when.
+ */
+function sitemap(origin: string, site: SiteLanguages, published: Published): string {
+  const views = (Object.keys(VISITOR_PAGES) as VisitorPage[]).filter(
     (page) => VISITOR_PAGES[page].isIndexed && !isTextPattern(page),
   );
-  const pages = [...own, ...SHIPPED_PAGES.map((slug) => `/pages/${slug}`)];
+  const texts = new Set([...SHIPPED_PAGES, ...published.map(({ slug }) => slug)]);
+  const pages = [
+    ...views.map((path) => ({ path, slug: undefined })),
+    ...[...texts].map((slug) => ({ path: isShippedPage(slug) ? `/pages/${slug}` : `/${slug}`, slug })),
+  ];
   const locales = siteLocales(site);
-  const entries = pages.flatMap((page) => {
-    const at = (locale: (typeof locales)[number]) =>
-      escapeHtml(`${origin}${localeAddress(page, locale, site)}`);
+  const entries = pages.flatMap(({ path, slug }) => {
+    const at = (locale: Locale) => escapeHtml(`${origin}${localeAddress(path, locale, site)}`);
     const alternates = [
       ...locales.map((locale) => alternate(locale, at(locale))),
       alternate('x-default', at(defaultLocale(site))),
     ].join('');
-    return locales.map((locale) => `<url><loc>${at(locale)}</loc>${alternates}</url>`);
+    return locales.map((locale) => {
+      const text = published.find((one) => one.slug === slug && one.locale === locale);
+      const changed = text ? `<lastmod>${new Date(text.at).toISOString()}</lastmod>` : '';
+      return `<url><loc>${at(locale)}</loc>${changed}${alternates}</url>`;
+    });
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
 }

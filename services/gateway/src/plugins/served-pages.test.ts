@@ -8,6 +8,7 @@ const FACTS: ServedFacts = {
   text: undefined,
   prices: undefined,
   locale: 'en',
+  prefix: undefined,
   formatLocale: 'en-NL',
   settings: { ...DEFAULT_SETTINGS, geoip_country: null, geoip_selected_country: null, push_public_key: '' },
   company: DEFAULT_COMPANY,

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { ONE_TIME_SECRET } from '@heartline/contracts';
+import { isOutage } from '@heartline/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppDeps } from '../app-deps.ts';
 import { sendRefusal } from '../http/answer.ts';
 import { sendMoved } from '../http/moved.ts';
 import { isOpenedByPerson } from '../http/opened-by-person.ts';
 import { pathOf, readPageAddress, type ShownPage } from '../http/page-address.ts';
-import { type PageDeps, sendManifest, sendPage } from './page.ts';
+import { type PageDeps, sendBarePage, sendManifest, sendPage } from './page.ts';
 import { addPlainSignUp } from './plain-sign-up.ts';
 import { loadServedPages } from './served-pages.ts';
 
@@ -32,7 +33,7 @@ export async function addWebApp(app: FastifyInstance, { core, config }: Pick<App
     if (isSecret(pathOf(request))) void reply.header('referrer-policy', 'no-referrer');
     return sendPage(deps, shown, request, reply);
   };
-  const answerRead = async (request: FastifyRequest, reply: FastifyReply) => {
+  const readPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const { settings } = await core.site.settingsFor(request.hostname);
     const address = readPageAddress(pathOf(request), settings);
     if (address.kind === 'moved') return sendMoved(request, reply, address.to);
@@ -40,6 +41,11 @@ export async function addWebApp(app: FastifyInstance, { core, config }: Pick<App
     // The app says in the person's language that there is no such page.
     return isOpenedByPerson(request) ? answerPage(undefined, request, reply) : refuse(request, reply);
   };
+  const answerRead = (request: FastifyRequest, reply: FastifyReply) =>
+    readPage(request, reply).catch((error: unknown) => {
+      if (!isOutage(error) || !isOpenedByPerson(request)) throw error;
+      return sendBarePage(deps, request, reply);
+    });
   app.get('/', answerRead);
   addPlainSignUp(app, answerRead, async (email, request, reply) => {
     const { settings } = await core.site.settingsFor(request.hostname);

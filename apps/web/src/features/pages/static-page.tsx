@@ -3,7 +3,7 @@ import { Button, EmptyState, Page, Skeleton, SkeletonText } from '@heartline/ui'
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Navigate, notFound } from '@tanstack/react-router';
+import { Navigate, notFound, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError, call, isMissing } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
@@ -53,10 +53,11 @@ export function StaticPage({ wanted, addressOf }: { wanted: Wanted; addressOf: (
 /** Scrolls to the part that the address names. The browser looked for it before the text was there. */
 function useAnchorOf(page: PageText | undefined): void {
   const isThere = page !== undefined;
+  // The router decodes it, however it was typed.
+  const { hash: anchor } = useLocation();
   useEffect(() => {
-    const anchor = decodeURIComponent(location.hash.slice(1));
     if (isThere && anchor) document.getElementById(anchor)?.scrollIntoView();
-  }, [isThere]);
+  }, [isThere, anchor]);
 }
 
 /** A page that the operator took down. */

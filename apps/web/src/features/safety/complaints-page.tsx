@@ -1,6 +1,6 @@
 import type { CaseSummary } from '@heartline/contracts';
 import { getCases } from '@heartline/contracts';
-import { Button, Chip, Page, PageHeader, Skeleton, TextLink } from '@heartline/ui';
+import { Button, Chip, Skeleton, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
@@ -11,58 +11,16 @@ import { keys } from '../../client/query.ts';
 import { askSafety, type SafetyPerson } from '../../client/safety-request.ts';
 import { useActiveUser, useSettings } from '../../client/session.ts';
 import { REPORT_REASON_LABELS } from '../../people/report-reason-labels.ts';
+import { ComplaintsView, LogInForCases } from './complaints-view.tsx';
 import { PersonName } from './person-name.tsx';
 
 /** Explains to everybody how to complain. Shows members the results, and people they wrote with before (S2-080). */
 export function ComplaintsPage() {
   const { t } = useLingui();
   const user = useActiveUser();
-  useDocumentTitle(t`Reports and complaints`);
-  return (
-    <Page width="text" className="grow">
-      <PageHeader title={t`Reports and complaints`} />
-      <div className="grid gap-10">
-        <HowItWorks />
-        {user ? <OwnCases /> : <ForVisitors />}
-      </div>
-    </Page>
-  );
-}
-
-function HowItWorks() {
-  const { t } = useLingui();
   const { support_email: email } = useSettings();
-  return (
-    <section className="grid gap-3" aria-label={t`How it works`}>
-      <p>
-        <Trans>
-          Report a profile, a photo or a message from where you see it. What you report is kept as it is at
-          that moment, so it counts even if it is deleted later, or if you block the person.
-        </Trans>
-      </p>
-      <p>
-        <Trans>
-          A person looks at every report. Both sides get a page with the facts, the rule, the decision and its
-          reasons, and each side can complain for six months. Somebody else decides on a complaint.
-        </Trans>
-      </p>
-      <p>
-        <Trans>
-          For anything else, such as payments, write to <TextLink href={`mailto:${email}`}>{email}</TextLink>.
-          We answer within 14 days.
-        </Trans>
-      </p>
-    </section>
-  );
-}
-
-function ForVisitors() {
-  const { t } = useLingui();
-  return (
-    <p>
-      <Button href="/login?next=/complaints">{t`Log in to see your cases`}</Button>
-    </p>
-  );
+  useDocumentTitle(t`Reports and complaints`);
+  return <ComplaintsView email={email}>{user ? <OwnCases /> : <LogInForCases />}</ComplaintsView>;
 }
 
 function OwnCases() {

@@ -171,7 +171,7 @@ function Table({ block: { head, rows } }: { block: Of<'table'> }) {
 
 function Facts({ block: { facts } }: { block: Of<'facts'> }) {
   return (
-    <dl className="rounded-card border border-line bg-card px-5 break-inside-avoid">
+    <dl id="imprint" className="scroll-mt-4 rounded-card border border-line bg-card px-5 break-inside-avoid">
       {facts.map(({ label, content }) => (
         <div
           key={label}
