@@ -67,6 +67,7 @@ interface Row {
   state: string;
   reason: string | null;
   dueAt: number | null;
+  decision?: string | null;
 }
 const rowOf = (_id: string) =>
   inside.mongo.connection.collection<Row>('payments').findOne({ _id }) as Promise<Row>;
@@ -116,9 +117,28 @@ describe('an unpaid checkout', () => {
     await inside.core.payments.reconcilePayments();
     expect((await rowOf(payment)).dueAt).toBeGreaterThan(clock.now() + HOUR);
     expect((await rowOf(payment)).state).toBe('pending');
-    aheadMs += 24 * HOUR;
+    aheadMs += 20 * HOUR;
+    // The member looks at the page of the payment shortly before its horizon.
+    await stateOf(who, payment);
+    expect((await rowOf(payment)).dueAt).not.toBeNull();
+    aheadMs += 8 * HOUR;
     await inside.core.payments.reconcilePayments();
     expect(await rowOf(payment)).toMatchObject({ state: 'cancelled', reason: 'expired', dueAt: null });
+  });
+
+  it('that was paid in part only is held for review at its horizon', async () => {
+    const who = await guest();
+    const payment = await order(who, { method: 'creditcard' });
+    const { look } = providers['first']!;
+    providers['first']!.look = async (id) => ({ ...(await look(id))!, state: 'partial', receivedCents: 5 });
+    closing.first = async () => ({ outcome: 'paid' });
+    aheadMs += 24 * HOUR;
+    await inside.core.payments.reconcilePayments();
+    expect((await rowOf(payment)).state).toBe('pending');
+    aheadMs += 3 * 24 * HOUR;
+    await inside.core.payments.reconcilePayments();
+    providers['first']!.look = look;
+    expect(await rowOf(payment)).toMatchObject({ state: 'review', reason: 'amount' });
   });
 
   it('whose end lies far ahead is asked about before it', async () => {
@@ -278,6 +298,33 @@ describe('a held payment', () => {
     expect(returned).toMatchObject({ done: { state: 'failed', reason: 'returned' } });
     expect(first.paidBack(payment)).toBe(1_998);
     expect(await inside.core.credits.balanceOf(who.id)).toMatchObject({ credits: 0 });
+  });
+
+  it('stays held until its money is back, and waits for an operator if that fails', async () => {
+    const { payment } = await held();
+    const { payments } = inside.core;
+    const decisionOf = async () => (await rowOf(payment)).decision ?? null;
+    first.refundsBecome(() => 'pending');
+    expect(await payments.returnPayment(payment)).toMatchObject({ done: { state: 'review' } });
+    expect(await payments.acceptPayment(payment, 1_998)).toHaveProperty('problem');
+    first.endRefunds(() => 'failed');
+    aheadMs += 11 * MINUTE;
+    await payments.reconcilePayments();
+    expect(await decisionOf()).toBeNull();
+    expect(await payments.returnPayment(payment)).toMatchObject({ done: { state: 'review' } });
+    first.endRefunds(() => 'done');
+    aheadMs += 11 * MINUTE;
+    await payments.reconcilePayments();
+    expect(await rowOf(payment)).toMatchObject({ state: 'failed', reason: 'returned' });
+    expect(first.paidBack(payment)).toBe(1_998);
+  });
+
+  it('goes back whole after a part of it went back by hand', async () => {
+    const { payment } = await held();
+    const [id] = await first.find(payment, 0);
+    await first.refund({ key: 'dashboard', id: id!, cents: 2, currency: 'EUR' });
+    expect(await inside.core.payments.returnPayment(payment)).toMatchObject({ done: { state: 'failed' } });
+    expect(first.paidBack(payment)).toBe(1_998);
   });
 
   it('that the provider does not give back is accepted, or ended by hand', async () => {

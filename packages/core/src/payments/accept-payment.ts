@@ -1,10 +1,11 @@
 import { fullPriceCents } from '@heartline/domain';
-import { type Look, ProviderRefused } from '@heartline/platform';
+import type { Look } from '@heartline/platform';
 import { endBonusOfPayment } from './expire-bonus.ts';
-import { followPayment, publish } from './follow-payment.ts';
+import { followPayment } from './follow-payment.ts';
 import { changePayment, findPayment, type PaymentDoc } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
+import { isTakenBack } from './return-payment.ts';
 
 /**
  * An operator accepts a payment that was held because its amount differs from the order. The order is
@@ -28,7 +29,7 @@ export async function acceptPayment(
   if (payment.state === 'completed') return { done: await followPayment(context, payment) };
   if (payment.state !== 'review' || payment.providerId === null)
     return { problem: `The payment ${id} is ${payment.state}: nothing about it is to be decided.` };
-  if (payment.decision === 'return')
+  if (payment.decision)
     return { problem: `The payment ${id} is being given back: end that by "admin payments return".` };
   const look = await providerOf(context.payments, payment.account).look(payment.providerId);
   const problem = amountProblem(payment, look, paidCents);
@@ -54,68 +55,13 @@ function amountProblem(
   if (look?.state !== 'paid' && look?.state !== 'partial')
     return `The provider does not call the payment ${id} paid.`;
   // A provider still calls a payment paid whose money went back.
-  if (look.refunds.some(({ state }) => state !== 'failed'))
+  if (look.refunds.some(({ state }) => state !== 'failed') || isTakenBack(look))
     return `Money of the payment ${id} went back: end it by "admin payments return".`;
   if (look.reference !== id || look.currency !== currency)
     return `${priceOf(look.receivedCents, look.currency)} were paid for ${look.reference}, and the order was another: give it back by "admin payments return".`;
   if (look.receivedCents === paidCents) return undefined;
   const [real, said] = [look.receivedCents, paidCents].map((cents) => priceOf(cents, look.currency));
   return `For the payment ${id} ${real} were paid, not ${said}: nothing is given.`;
-}
-
-/**
- * An operator gives a held payment back:
- *
- * 1. Store the decision, so that nobody accepts what is on its way back.
- * 2. Refund all of the money under one key; not if the operator returned it outside the provider (`byHand`).
- * 3. End the payment as failed. After a refusal, take the decision back instead.
- *
- * A repeat continues where it stopped, and sends no second refund. Rejects with `ProviderUnavailable` if the provider
- * cannot be asked; the payment waits for a repeat then.
- */
-export async function returnPayment(
-  context: PaymentsContext,
-  id: string,
-  { byHand = false }: { byHand?: boolean } = {},
-): Promise<{ done: PaymentDoc } | { problem: string }> {
-  const payment = await findPayment(context.mongo, id);
-  if (!payment) return { problem: `There is no payment ${id}.` };
-  if (payment.state === 'failed' && payment.reason === 'returned') return { done: payment };
-  const held = { _id: id, state: 'review' } as const;
-  const claimed = await changePayment(context.mongo, held, { decision: 'return' });
-  if (!claimed || claimed.providerId === null)
-    return { problem: `The payment ${id} is ${payment.state}: nothing about it is to be decided.` };
-  const why = byHand ? undefined : await sendBack(context, claimed, claimed.providerId);
-  if (why !== undefined) {
-    await changePayment(context.mongo, held, { decision: null });
-    return {
-      problem: `The payment ${id} was not given back: ${why}. Return the money yourself, then repeat this with --by-hand.`,
-    };
-  }
-  const checkedAt = context.clock.now();
-  const moved = await changePayment(context.mongo, held, { state: 'failed', reason: 'returned', checkedAt });
-  if (moved) await publish(context, moved);
-  return moved ? { done: moved } : returnPayment(context, id);
-}
-
-/** Refunds all that a provider received for a payment, once; the reason if it refuses. */
-async function sendBack(
-  context: PaymentsContext,
-  { _id, account }: PaymentDoc,
-  providerId: string,
-): Promise<string | undefined> {
-  const provider = providerOf(context.payments, account);
-  const look = await provider.look(providerId);
-  if (!look) return 'the provider does not know it';
-  if (look.refunds.some(({ state }) => state !== 'failed')) return undefined;
-  const { id, receivedCents: cents, currency } = look;
-  try {
-    const refund = await provider.refund({ key: `return-${_id}`, id, cents, currency });
-    return refund.state === 'failed' ? 'the refund failed' : undefined;
-  } catch (error) {
-    if (error instanceof ProviderRefused) return error.message;
-    throw error;
-  }
 }
 
 const priceOf = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency}`;

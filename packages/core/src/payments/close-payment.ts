@@ -34,9 +34,12 @@ export async function closePayment(
       context.logger.warn({ payment: payment._id, reason: error.message }, 'checkout not closed: refused');
       return { outcome: 'open', until: 0 } as const;
     });
-    if (closing.outcome === 'paid')
-      return { payment: await followPayment(context, payment), openUntil: null };
     const now = context.clock.now();
+    if (closing.outcome === 'paid') {
+      const followed = await followPayment(context, payment);
+      // Part of the money came, and the rest may follow.
+      return { payment: followed, openUntil: followed.state === 'pending' ? now + STILL_OPEN_MS : null };
+    }
     if (closing.outcome === 'open')
       return { payment, openUntil: closing.until > now ? closing.until : now + STILL_OPEN_MS };
   }

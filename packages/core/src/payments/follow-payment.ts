@@ -43,7 +43,7 @@ async function ask(context: PaymentsContext, payment: PaymentDoc): Promise<Seen 
   const look = await providerOf(context.payments, account).look(providerId);
   if (look) return { account, look };
   const at = context.clock.now();
-  await noteAsked(context.mongo, payment._id, { at, dueAt: nextAskAt(payment, at) });
+  await noteAsked(context.mongo, payment, { at, dueAt: nextAskAt(payment, at) });
   return undefined;
 }
 

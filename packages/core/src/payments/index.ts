@@ -20,6 +20,7 @@ import { reconcileDay } from './reconcile-day.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { REFUNDS } from './refund.repository.ts';
 import { getRefund, reconcileRefunds, startRefund } from './refund-payment.ts';
+import { settleReturns } from './return-payment.ts';
 import { settleStrays } from './settle-strays.ts';
 import { startPayment } from './start-payment.ts';
 import { STRAYS } from './stray.repository.ts';
@@ -92,9 +93,11 @@ export function createPayments(
     expireBonus: (member: string) => expireBonus(context, member),
     async reconcilePayments() {
       let asked = 0;
-      const passes = [reconcilePayments, settleStrays, reconcileRefunds].map((pass) => async () => {
-        asked += await pass(context);
-      });
+      const passes = [reconcilePayments, settleStrays, settleReturns, reconcileRefunds].map(
+        (pass) => async () => {
+          asked += await pass(context);
+        },
+      );
       await everyPart(passes);
       return asked;
     },

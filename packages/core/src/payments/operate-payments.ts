@@ -1,7 +1,7 @@
 import type { MethodReason, PaymentMethod, PrivateSettings } from '@heartline/contracts';
 import { currencyOf, paymentWays } from '@heartline/domain';
 import { type ProviderName, ProviderUnavailable } from '@heartline/platform';
-import { acceptPayment, returnPayment } from './accept-payment.ts';
+import { acceptPayment } from './accept-payment.ts';
 import { closePayment } from './close-payment.ts';
 import { findByReference } from './find-payments.ts';
 import { findHeld, findPayment, type PaymentDoc } from './payment.repository.ts';
@@ -9,6 +9,7 @@ import { methodQueryOf, routeOf, routeProblems } from './payment-accounts.ts';
 import { paymentFigures } from './payment-figures.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { type Comparison, followListed } from './reconcile-day.ts';
+import { returnPayment } from './return-payment.ts';
 import { decideStray } from './settle-strays.ts';
 import { findStrays, type StrayDoc, straysIn } from './stray.repository.ts';
 

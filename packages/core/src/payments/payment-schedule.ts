@@ -13,16 +13,19 @@ export function retryAt(payment: Pick<PaymentDoc, 'createdAt' | 'reportedAt'>, n
   return now + Math.max(FIRST_ASK_MS, (now - newSince(payment)) / AGE_PER_ASK);
 }
 
+type Asked = Pick<PaymentDoc, 'createdAt' | 'reportedAt' | 'method' | 'state' | 'expiresAt'>;
+
+/** True if the next question would come after the horizon of the way to pay, which a webhook begins anew. */
+export function isBeyondHorizon(payment: Asked, now: number): boolean {
+  return retryAt(payment, now) - newSince(payment) > methodHorizonMs(payment.method);
+}
+
 /**
- * When a provider is asked about an unpaid payment next; null after the horizon of its way to pay, which a webhook
- * begins anew. A pending one is also asked about when its checkout ends.
+ * When a provider is asked about an unpaid payment next; null beyond the horizon of its way to pay. A pending one is
+ * also asked about when its checkout ends, and until it has ended.
  */
-export function nextAskAt(
-  payment: Pick<PaymentDoc, 'createdAt' | 'reportedAt' | 'method' | 'state' | 'expiresAt'>,
-  now: number,
-): number | null {
-  const from = newSince(payment);
+export function nextAskAt(payment: Asked, now: number): number | null {
   const dueAt = retryAt(payment, now);
-  if (payment.state === 'pending' && payment.expiresAt > now) return Math.min(dueAt, payment.expiresAt);
-  return dueAt - from > methodHorizonMs(payment.method) ? null : dueAt;
+  if (payment.state !== 'pending') return isBeyondHorizon(payment, now) ? null : dueAt;
+  return payment.expiresAt > now ? Math.min(dueAt, payment.expiresAt) : dueAt;
 }

@@ -37,8 +37,8 @@ export interface PaymentDoc {
   transfer: TransferInstructions | null;
   state: PaymentState;
   reason: PaymentReason | null;
-  /** An operator is giving a held payment back; null or absent if nobody is. */
-  decision?: 'return' | null;
+  /** Names the return of a held payment that an operator began; null or absent if nobody did. */
+  decision?: string | null;
   createdAt: number;
   /** When the checkout ends, if it is still unpaid then. */
   expiresAt: number;
@@ -191,14 +191,17 @@ export async function changePayment(
   return readMaybe(changed);
 }
 
-/** Stores when the provider was asked about a payment, whatever it answered, and when it is asked next. */
+/**
+ * Stores when the provider was asked about a payment, whatever it answered, and when it is asked next. A webhook that
+ * came meanwhile made the payment due at once: that stays.
+ */
 export async function noteAsked(
   mongo: Mongo,
-  id: string,
+  { _id, dueAt: seen }: Pick<PaymentDoc, '_id' | 'dueAt'>,
   { at, dueAt }: { at: number; dueAt: number | null },
 ): Promise<void> {
   await payments(mongo).updateOne(
-    { _id: id },
+    { _id, dueAt: seen },
     { $max: { checkedAt: at }, $set: { dueAt } },
     { writeConcern: DURABLE },
   );
@@ -234,6 +237,12 @@ export async function findDue(
 ): Promise<PaymentDoc[]> {
   const found = payments(mongo).find({ dueAt: { $lte: now }, account: { $nin: [...without] } });
   return (await found.sort({ dueAt: 1 }).limit(AT_ONCE).toArray()).map(read);
+}
+
+/** Held payments whose money goes back; a bounded number. */
+export async function findReturning(mongo: Mongo): Promise<PaymentDoc[]> {
+  const held = payments(mongo).find({ state: 'review', decision: { $type: 'string' } });
+  return (await held.limit(AT_ONCE).toArray()).map(read);
 }
 
 /** Payments that wait for an operator, oldest first. */

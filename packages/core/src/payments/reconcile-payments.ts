@@ -14,7 +14,7 @@ import {
   type PaymentDoc,
 } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
-import { nextAskAt, retryAt } from './payment-schedule.ts';
+import { isBeyondHorizon, nextAskAt, retryAt } from './payment-schedule.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
 /**
@@ -64,7 +64,7 @@ async function askAbout(
       if (!(error instanceof ProviderUnavailable)) throw error;
       away.add(payment.account);
       // Perhaps only this payment fails: those after it come first in the next pass.
-      await noteAsked(context.mongo, payment._id, { at: now, dueAt: retryAt(payment, now) });
+      await noteAsked(context.mongo, payment, { at: now, dueAt: retryAt(payment, now) });
       context.logger.warn(
         { account: payment.account, reason: error.message },
         'reconcile stopped for an account: provider unavailable',
@@ -90,7 +90,7 @@ async function giveUp(
   payment: PaymentDoc,
   now: number,
 ): Promise<PaymentDoc | undefined> {
-  if (nextAskAt(payment, now) !== null) return undefined;
+  if (!isBeyondHorizon(payment, now)) return undefined;
   const { _id, providerId } = payment;
   const ended = await changePayment(
     context.mongo,
@@ -110,7 +110,7 @@ async function adopt(context: PaymentsContext, payment: PaymentDoc): Promise<Pay
   const [providerId] = await providerOf(context.payments, account).find(_id, createdAt);
   if (providerId === undefined) {
     const at = context.clock.now();
-    await noteAsked(context.mongo, _id, { at, dueAt: nextAskAt(payment, at) });
+    await noteAsked(context.mongo, payment, { at, dueAt: nextAskAt(payment, at) });
     return payment;
   }
   const adopted = await changePayment(

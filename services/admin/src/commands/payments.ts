@@ -96,7 +96,8 @@ function addEnding(payments: Command, admin: Admin): void {
         const what = { act, target: id, reason, ...(byHand && { detail: { byHand } }) };
         const payment = await admin.act(what, async (core) => done(await run(core, id, byHand)));
         const why = payment.reason === null ? '' : ` (${payment.reason})`;
-        admin.show(payment, `The payment ${id} over ${priceOf(payment)} is ${payment.state}${why}.`);
+        const waits = payment.decision ? ' It ends when the provider has given all of it back.' : '';
+        admin.show(payment, `The payment ${id} over ${priceOf(payment)} is ${payment.state}${why}.${waits}`);
       });
     if (name === 'return')
       command.option('--by-hand', 'sends nothing: you returned the money outside the provider');
