@@ -1,3 +1,4 @@
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
@@ -119,6 +120,22 @@ describe('served pages', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(320);
     await page.keyboard.type('.uk');
     expect(await field.inputValue()).toBe('mara@example.org.uk');
+  });
+
+  it('keeps the text of a page while its data does not arrive', async () => {
+    const { page, arrived } = await newcomer();
+    await page.route('**/api/page.php?*', (route) => route.abort());
+    await open(page, '/pages/terms');
+    await isDrawn(page);
+    const served = await textOf(page);
+    const failed = page.waitForEvent('requestfailed');
+    arrived();
+    await failed;
+    await fixedWait(2_000, 'the app must not take over with an error');
+    expect(await textOf(page)).toBe(served);
+    await page.unroute('**/api/page.php?*');
+    await isApp(page);
+    expect(await textOf(page)).toBe(served);
   });
 
   it('keeps the focus on a link', async () => {

@@ -7,11 +7,11 @@ const DIST = `${WEB_DIR}/`;
 
 /** Screens of a visitor by page file, with the size limit of a first visit. */
 const VISITOR_SCREENS = [
-  ['/, as a visitor', 'home-page', 114],
-  ['/login', 'login-page', 122],
-  ['/signup', 'sign-up-page', 144],
-  ['/members, as a visitor', 'members-page', 133],
-  ['/members/:id, as a visitor', 'visitor-profile-page', 133],
+  ['/, as a visitor', 'home-page', 115],
+  ['/login', 'login-page', 124],
+  ['/signup', 'sign-up-page', 146],
+  ['/members, as a visitor', 'members-page', 134],
+  ['/members/:id, as a visitor', 'visitor-profile-page', 134],
 ] as const;
 /** Screens of a member, who also loads the parts of the frame. */
 const MEMBER_SCREENS = [
@@ -54,7 +54,7 @@ export async function webBudget(): Promise<Result> {
         values: [sum(files)],
         digits: 1,
         unit: 'KiB',
-        target: { atMost: 110 },
+        target: { atMost: 112 },
       },
       ...VISITOR_SCREENS.map(([visit, page, atMost]) => ({
         ...firstVisit(visit, sum(filesOf([page], files))),

@@ -7,7 +7,6 @@ import { languageOfAddress } from '../client/address-language.ts';
 import { languageFromCookie, languageOfVisit, showLanguage } from '../client/language.ts';
 import { onceReached } from '../client/lazy-component.ts';
 import { companyQuery, queryClient, settingsQuery, userQuery } from '../client/query.ts';
-import { takeOver } from '../client/served-content.ts';
 import { storeTracking } from '../client/tracking.ts';
 import { App } from './app.tsx';
 import { memberIdle, pageIdle } from './idle.ts';
@@ -47,7 +46,8 @@ async function start(root: HTMLElement) {
   if (!chosen) await show(languageOfVisit(known));
   if (!root.hasChildNodes()) createRoot(root).render(<App />);
   else {
-    await readyForServed();
+    const { takeOver, untilReached } = await onceReached(() => import('../client/take-over.ts'));
+    await untilReached(readyForServed);
     takeOver(root, () => flushSync(() => createRoot(root).render(<App />)));
   }
   // The service worker loads the whole app to store it; visible things go first.

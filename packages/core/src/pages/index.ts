@@ -30,7 +30,7 @@ export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock'>) {
   return {
     /** The text of a page on a site. NOT_FOUND, or PAGE_GONE after an operator removed it. */
     page: (site: SiteOfHost, wanted: WantedPage) => getPage(pages, site, wanted),
-    /** What operators published on a site: the slug, the language, and when that was last. */
+    /** The texts that operators published on a site: slug, language and time of each. */
     published: async (site: string) => published(await pages.ofSite(site)),
     /** Operators' changes to pages. */
     operate: {

@@ -9,7 +9,7 @@ const ASK_EVERY_MS = 600_000;
 
 type Outcome = { done: PaymentDoc } | { problem: string };
 
-/** How far the money of a payment is on its way back: all came, some is still under way, or nothing moves. */
+/** The state of money on its way back: all came, some is still under way, or nothing moves. */
 type Progress = 'done' | 'pending' | { stopped: string };
 
 /**
@@ -78,7 +78,7 @@ async function sendBack(context: PaymentsContext, payment: PaymentDoc): Promise<
   }
 }
 
-/** What a provider still has of a payment in cents, and what its refunds came to. */
+/** The money that a provider still has of a payment, in cents, and the state of its refunds. */
 function moneyOf({ receivedCents, refunds }: Look) {
   const alive = refunds.filter(({ state }) => state !== 'failed');
   return {

@@ -1,6 +1,6 @@
 import { isShippedPage } from '@heartline/domain';
 import { createRoute, notFound } from '@tanstack/react-router';
-import { isServedPage } from '../../client/served-content.ts';
+import { isServedPage } from '../../client/served-page.ts';
 import { frame, NotFoundPage } from '../frames.tsx';
 import { lazyPage } from '../lazy-components.ts';
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { isServedPage } from '../../client/served-content.ts';
+import { isServedPage } from '../../client/served-page.ts';
 import { frame, members, NotFoundPage } from '../frames.tsx';
 import { lazyPage } from '../lazy-components.ts';
 

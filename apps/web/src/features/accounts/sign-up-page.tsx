@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { typedBefore } from '../../client/served-content.ts';
+import { typedBefore } from '../../client/served-page.ts';
 import { SignUpFlow } from './sign-up-flow.tsx';
 
 declare module '@tanstack/react-router' {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { typedBefore } from '../../client/served-content.ts';
+import { typedBefore } from '../../client/served-page.ts';
 import { useKnownStatus, useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { HomeView } from './views/home-view.tsx';

@@ -8,7 +8,7 @@ interface ComplaintsViewProps {
   children: ReactNode;
 }
 
-/** How reports and complaints work, for everybody (S2-080). It takes props alone, so the gateway renders it too. */
+/** Explains reports and complaints to everybody (S2-080). It takes props alone, so the gateway renders it too. */
 export function ComplaintsView({ email, children }: ComplaintsViewProps) {
   const { t } = useLingui();
   return (

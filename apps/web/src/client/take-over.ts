@@ -1,3 +1,7 @@
+import { isUnanswered } from './api.ts';
+import { queryClient } from './query.ts';
+import { replaceServed } from './served-page.ts';
+
 /** Text and focus that a visitor left in the served page, until the app has taken its place. */
 interface Found {
   typed: ReadonlyMap<string, string>;
@@ -6,27 +10,42 @@ interface Found {
   selection: readonly [number | null, number | null] | undefined;
 }
 
-let found: Found | undefined;
+/** Pause between two tries to get what the page needs, and their number (ms). */
+const AGAIN_MS = 5_000;
+const MOST_TRIES = 12;
 
-/** True until the app has taken the place of a served page: what it shows must then be there at once. */
-export const isServedPage = () => isServed;
+/**
+ * Waits for what the app needs to draw the served page whole. On a network that fails, the served page stays: a reader
+ * keeps the text instead of an error. After a minute the app takes over nevertheless.
+ */
+export async function untilReached(prepare: () => Promise<unknown>): Promise<void> {
+  await prepare();
+  for (
+    let tried = 0;
+    tried < MOST_TRIES && queryClient.getQueryCache().findAll(UNREACHED).length > 0;
+    tried += 1
+  ) {
+    await new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true });
+      setTimeout(resolve, AGAIN_MS);
+    });
+    await queryClient.refetchQueries(UNREACHED);
+  }
+}
 
-let isServed = Boolean(globalThis.document?.getElementById('root')?.hasChildNodes());
-
-/** The text that a visitor typed into the served field of this name; empty without one. */
-export const typedBefore = (name: string): string => found?.typed.get(name) ?? '';
+const UNREACHED: NonNullable<Parameters<typeof queryClient.refetchQueries>[0]> = {
+  type: 'all',
+  predicate: ({ state }) => state.status === 'error' && isUnanswered(state.error),
+};
 
 /**
  * Puts the app in the place of the served page with `replace`, in one task: nothing is painted between. Text typed
  * meanwhile, focus, selection and scroll position stay.
  */
 export function takeOver(root: HTMLElement, replace: () => void): void {
-  found = look(root);
+  const { typed, focused, selection } = look(root);
   const { scrollX, scrollY } = window;
-  replace();
-  const { focused, selection } = found;
-  found = undefined;
-  isServed = false;
+  replaceServed(typed, replace);
   if (focused !== undefined) restoreFocus(root, focused, selection);
   window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
 }
