@@ -53,8 +53,30 @@ describe('fillPage', () => {
     ['Call {support_phone}.', undefined],
     ['First.\nCall {support_phone}.\nLast.', 'First. Last.'],
     ['One, two. Call {support_phone}.', undefined],
+    ['Ask us, by phone {support_phone} between 9.00 and 17.00, or by mail.', 'Ask us, or by mail.'],
+    ['Ask us, [Example, Inc.](/about) or {support_phone}. Thanks.', 'Ask us. Thanks.'],
+    ['Acme (in Utrecht, {kvk}).', 'Acme (in Utrecht).'],
+    ['A, b (see {kvk}, c) d.', 'A.'],
+    ['(A, b) or {kvk}, c.', undefined],
+    ['A, b {kvk} (c, d', undefined],
   ])('without a value, %j reads %j', (markdown, words) => {
     expect(wordsOf(markdown)).toBe(words);
+  });
+
+  it.each([
+    ['{address} (KvK {kvk})', undefined],
+    ['Write, or call {support_phone} or mail {support_email}.', 'Write.'],
+    ['At {address}, number {kvk}, in town.', 'At Street 1.5, 1234 AB City, in town.'],
+    ['Us, {address}, decide.', 'Us, Street 1.5, 1234 AB City, decide.'],
+  ])('takes no mark inside a value for one of the text: %j', (markdown, words) => {
+    const values: PageValues = {
+      text: {
+        address: { text: 'Street 1.5, 1234 AB City' },
+        support_email: { text: 'help@site. nl', href: 'mailto:help@site.nl' },
+      },
+      block: {},
+    };
+    expect(wordsOf(markdown, values)).toBe(words);
   });
 
   it('leaves out entries, rows, headings and tables that have no value', () => {

@@ -10,8 +10,8 @@ export interface PageValues {
 type FilledPage = Pick<PageText, 'title' | 'description' | 'blocks'>;
 
 /**
- * Fills the variables of a text. A variable without a value takes its clause with it: from the comma before it to the
- * next mark, else its whole line. A row of a table goes as a whole, and a heading with nothing left under it.
+ * Fills the variables of a text. One without a value takes its clause with it: from the comma before it to the next mark
+ * outside of parentheses, else its line. A table's row goes as a whole, and a heading with nothing left under it.
  */
 export function fillPage({ title, description, blocks }: PageTemplate, values: PageValues): FilledPage {
   const plain = (text: string) =>
@@ -90,7 +90,7 @@ const lacks = (runs: readonly TemplateRun[], { text }: PageValues) =>
 /** The runs of all lines in one, without what has no value. */
 function fillRuns(runs: readonly TemplateRun[], values: PageValues): PageRun[] {
   const lines = linesOf(runs)
-    .map((line) => withoutGaps(line.map((run) => fillRun(run, values))))
+    .map((line) => withoutGaps(line.map((run) => fillRun(run, values))).map(({ run }) => run))
     .filter((line) => line.length > 0);
   return joined(lines.flatMap((line, index) => (index === 0 ? line : [SPACE, ...line])));
 }
@@ -99,34 +99,64 @@ const SPACE: PageRun = { text: ' ' };
 /** Stands for a missing value. No source holds this character. */
 const GAP = '\0';
 
-function fillRun(run: TemplateRun, values: PageValues): PageRun {
-  if (!('variable' in run)) return run;
-  const { variable, ...marks } = run;
-  return { ...(values.text[variable] ?? { text: GAP }), ...marks };
+/** A run, and its characters as the search for clauses reads them: those of values and links are no punctuation. */
+interface Filled {
+  run: PageRun;
+  marks: string;
 }
 
-/** A line without the clauses that have a gap; empty if such a clause does not begin with a comma. */
-function withoutGaps(line: readonly PageRun[]): PageRun[] {
+function fillRun(run: TemplateRun, values: PageValues): Filled {
+  if (!('variable' in run)) return { run, marks: run.href === undefined ? run.text : hidden(run.text) };
+  const { variable, ...looks } = run;
+  const value = values.text[variable];
+  if (!value) return { run: { text: GAP, ...looks }, marks: GAP };
+  return { run: { ...value, ...looks }, marks: hidden(value.text) };
+}
+
+const hidden = (text: string) => 'x'.repeat(text.length);
+
+/** A mark of a sentence has a space or nothing after it: that of 9.30 is none. */
+const MARK = /^[,.;:!?](?:\s|$)/;
+/** The last comma, if no other mark follows it. */
+const CLAUSE_START = /,(?=\s)(?:[^,.;:!?]|[,.;:!?](?!\s|$))*$/;
+
+/** A line without the clauses that have a gap; empty if such a clause has no comma before it, or no end. */
+function withoutGaps(line: readonly Filled[]): Filled[] {
   let runs = [...line];
   for (;;) {
-    const words = runs.map(({ text }) => text).join('');
-    const gap = words.indexOf(GAP);
+    const marks = runs.map((one) => one.marks).join('');
+    const gap = marks.indexOf(GAP);
     if (gap < 0) return runs;
-    const from = /,[^,.;:!?]*$/.exec(words.slice(0, gap))?.index;
+    const from = CLAUSE_START.exec(marks.slice(0, gap))?.index;
     if (from === undefined) return [];
-    const length = words.slice(gap).search(/[,.;:!?)]/);
-    runs = without(runs, from, length < 0 ? words.length : gap + length);
+    const to = clauseEnd(marks, from, gap);
+    if (to === undefined) return [];
+    runs = without(runs, from, to);
   }
 }
 
+/** The end of a clause: a mark, the parenthesis around it, or the end of the line; undefined if parentheses cross it. */
+function clauseEnd(marks: string, from: number, gap: number): number | undefined {
+  let open = 0;
+  for (let at = from; at < marks.length; at += 1) {
+    const isEnd = marks[at] === ')' || MARK.test(marks.slice(at, at + 2));
+    if (open === 0 && at > gap && isEnd) return at;
+    if (marks[at] === '(') open += 1;
+    if (marks[at] === ')') open -= 1;
+    if (open < 0) return undefined;
+  }
+  return open === 0 ? marks.length : undefined;
+}
+
 /** Runs without the characters from `from` to `to`. */
-function without(runs: readonly PageRun[], from: number, to: number): PageRun[] {
+function without(runs: readonly Filled[], from: number, to: number): Filled[] {
   let start = 0;
-  return runs.flatMap((run) => {
-    const at = (offset: number) => Math.min(Math.max(offset - start, 0), run.text.length);
-    const text = run.text.slice(0, at(from)) + run.text.slice(at(to));
-    start += run.text.length;
-    return text === '' ? [] : [{ ...run, text }];
+  return runs.flatMap(({ run, marks }) => {
+    const at = (offset: number) => Math.min(Math.max(offset - start, 0), marks.length);
+    const cut = (text: string) => text.slice(0, at(from)) + text.slice(at(to));
+    const left = { run: { ...run, text: cut(run.text) }, marks: cut(marks) };
+    start += marks.length;
+    return left.marks === '' ? [] : [left];
   });
 }
 
