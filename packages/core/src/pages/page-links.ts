@@ -14,7 +14,13 @@ export function hrefFault(href: string): string | undefined {
 /** Why a picture may not be shown; undefined for a file of this site’s media with words for who can’t see it. */
 export function imageFault(src: string, alt: string): string | undefined {
   if (!src.startsWith('/media/') || !isOwnPath(src)) return 'A picture comes from /media/ of this site.';
+  if (/[{}]/.test(alt)) return 'The words of a picture have no variable.';
   return alt.trim() === '' ? 'A picture needs words for people who do not see it.' : undefined;
+}
+
+/** Why a link or picture may have no title: no page shows it. */
+export function titleFault(title: string | null | undefined): string | undefined {
+  return title ? 'A link or picture has no title: write it among its words.' : undefined;
 }
 
 /** The scheme in the form a browser reads; `null:` for an address without one. */

@@ -141,6 +141,17 @@ Second line to {support_email}.
     ['> ## Heading', '4:3 Inside a quotation only paragraphs'],
     ['- ## Heading', '4:3 Inside a list only paragraphs'],
     ['- a\n  - b\n    - c', '6:5 Inside a list only paragraphs'],
+    ['- - b', '4:1 An entry of a list has no words.'],
+    ['1.\n   - b\n   - c', '4:1 An entry of a list has no words.'],
+    ['- a\n-\n- b', '5:1 An entry of a list has no words.'],
+    ['- a\n  - b\n  -', '6:3 An entry of a list has no words.'],
+    ['- a\n  - b\n\n  c', '7:3 The list under an entry comes after'],
+    ['- a\n\n  3. b', '6:3 A list under an entry begins with 1.'],
+    ['![of {nope}](/media/x.webp)', '4:1 The words of a picture have no variable.'],
+    ['![x](/media/x.webp "of {nope}")', '4:1 A link or picture has no title'],
+    ['[x](/pricing "of {nope}")', '4:1 A link or picture has no title'],
+    ['| a | b |\n| - | - |', '4:1 A table has no row'],
+    ['##', '4:1 A heading has no words.'],
     ['a\0b', '4:2 This is no character'],
     ['a\uD800b', '4:2 This is no character'],
     ['', '1:1 The text is empty.'],
@@ -158,6 +169,31 @@ Second line to {support_email}.
     [`${HEAD}${'ä'.repeat(100_000)}`, '1:1 The text has more than 200 kB.'],
   ])('refuses the text %#', (source, fault) => {
     expect(faultsOf(source)[0]?.slice(0, fault.length)).toBe(fault);
+  });
+
+  it.each([
+    ['a long line', '*a_'.repeat(60_000), '4:1 The line has more than 20000 characters.'],
+    ['emphasis', `${'*a_'.repeat(6_000)}\n`.repeat(10), '4:3001 The text has more than 2000 marks'],
+    ['lines', 'a\n'.repeat(90_000), '5001:1 The text has more than 5000 lines.'],
+    ['quotations', '> a\n\n'.repeat(2_400), '4004:1 The text has more than 2000 marks'],
+    ['nested quotations', `${'> '.repeat(9_000)}a`, '4:1 Lists and quotations are nested too deeply.'],
+    ['nested bullets', `${'- '.repeat(9_000)}a`, '4:1 Lists and quotations are nested too deeply.'],
+    ['indentation', `- a\n${' '.repeat(41)}- b`, '5:1 Lists and quotations are nested too deeply.'],
+  ])('refuses before the slow parser runs: %s', (_, markdown, fault) => {
+    const [first = ''] = faultsOf(HEAD + markdown);
+    expect(first.slice(0, fault.length)).toBe(fault);
+  });
+
+  it('names the first hundred faults of a text', () => {
+    expect(faultsOf(`${HEAD}${'{x} '.repeat(4_000)}\n\n${'<b> '.repeat(500)}`)).toHaveLength(100);
+  });
+
+  it('takes a divider of any length', () => {
+    expect(blocksOf('a\n\n- - - - - -\n\n* * * * *')).toMatchObject([
+      {},
+      { kind: 'divider' },
+      { kind: 'divider' },
+    ]);
   });
 
   it('names every fault, in the order of the lines', () => {

@@ -3,22 +3,21 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import type { PageTemplate } from './page.model.ts';
 import { type PageFault, placeIn } from './page-fault.ts';
+import { sizeFault } from './page-size.ts';
 import { readBlocks } from './read-blocks.ts';
 
-/** Bytes of the longest text. */
-const MOST_BYTES = 200_000;
 const LONGEST = { title: 120, description: 300 } as const;
 const FRONT =
   /^---[ \t]*\r?\ntitle:[ \t]*(\S[^\r\n]*)\r?\n(?:description:[ \t]*(\S[^\r\n]*)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
 /**
  * Reads a page text: Markdown with a title above it and variables in it. Only listed elements are allowed, so a text
- * can't bring markup of its own. Returns every fault, in the order of the lines.
+ * can't bring markup of its own. Returns the faults in the order of the lines.
  */
 export function parsePage(written: string): { page: PageTemplate } | { faults: PageFault[] } {
   const source = written.replace(/^\uFEFF/, '');
-  if (Buffer.byteLength(source) > MOST_BYTES)
-    return atStart(`The text has more than ${MOST_BYTES / 1_000} kB.`);
+  const tooLarge = sizeFault(source);
+  if (tooLarge) return { faults: [tooLarge] };
   const unreadable = source.search(/\0|\p{Surrogate}/u);
   if (unreadable >= 0) {
     return { faults: [{ ...placeIn(source, unreadable), reason: 'This is no character of a text.' }] };

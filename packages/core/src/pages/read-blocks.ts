@@ -1,7 +1,7 @@
 import { PAGE_VARIABLES, type PageVariable } from '@heartline/contracts';
 import type {
-  BlockContent,
   Blockquote,
+  Image,
   List,
   ListItem,
   Nodes,
@@ -14,12 +14,15 @@ import type {
 import { anchors } from './anchors.ts';
 import type { BlockVariable, TemplateBlock, TemplateRun, TextVariable } from './page.model.ts';
 import { type PageFault, placeIn } from './page-fault.ts';
-import { hrefFault, imageFault } from './page-links.ts';
+import { hrefFault, imageFault, titleFault } from './page-links.ts';
 
 const VARIABLE = /\{([^{}\s]*)\}/g;
 const ALONE = /^\{([^{}\s]*)\}$/;
 
-/** Cuts a tree of Markdown into blocks. Notes every element that is not listed as a fault. */
+/** Faults that one reading names: each costs a search for its line. */
+const MOST_FAULTS = 100;
+
+/** Cuts a tree of Markdown into blocks. Notes elements that are not listed as faults, the first hundred. */
 export function readBlocks(
   root: Root,
   source: string,
@@ -31,7 +34,7 @@ export function readBlocks(
     if (kindOf(name) !== 'text') faults.push({ ...placeIn(source, 0), reason: unknownVariable(written) });
   }
   const blocks = root.children.flatMap((node) => reader.block(node) ?? []);
-  return { blocks, faults };
+  return { blocks, faults: faults.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }
 
 const kindOf = (name: string) =>
@@ -62,6 +65,7 @@ class Reader {
 
   block(node: RootContent): TemplateBlock | undefined {
     if (node.type === 'heading') {
+      if (node.children.length === 0) return this.#fault(node, 'A heading has no words.');
       const content = this.#runs(node.children);
       const level = node.depth;
       if (level !== 2 && level !== 3 && level !== 4) {
@@ -79,13 +83,16 @@ class Reader {
 
   #paragraph(node: Paragraph): TemplateBlock | undefined {
     const [only] = node.children.length === 1 ? node.children : [];
-    if (only?.type === 'image') {
-      const why = imageFault(only.url, only.alt ?? '');
-      return why ? this.#fault(only, why) : { kind: 'image', src: only.url, alt: only.alt ?? '' };
-    }
+    if (only?.type === 'image') return this.#image(only);
     const name = only?.type === 'text' ? (ALONE.exec(only.value)?.[1] ?? '') : '';
     if (kindOf(name) === 'block') return { kind: 'variable', name: name as BlockVariable };
     return { kind: 'paragraph', content: this.#words(node) };
+  }
+
+  #image(node: Image): TemplateBlock | undefined {
+    const { url: src, alt } = node;
+    const why = imageFault(src, alt ?? '') ?? titleFault(node.title);
+    return why ? this.#fault(node, why) : { kind: 'image', src, alt: alt ?? '' };
   }
 
   /** The runs of a paragraph. A line of it that begins as a table is one that was not finished. */
@@ -114,20 +121,25 @@ class Reader {
 
   #list(node: List): TemplateBlock {
     const entries = node.children.map((item) => {
-      const inner = item.children.filter((child) => child.type === 'list');
-      const rest = {
-        ...item,
-        children: item.children.filter((child) => child.type !== 'list') as BlockContent[],
-      };
-      const [list, second] = inner;
+      this.#entry(item);
+      const [list, second] = item.children.filter((child) => child.type === 'list');
+      const rest = item.children.filter((child) => child.type !== 'list');
       if (second) this.#fault(second, 'An entry may have one list under it.');
-      return { paragraphs: this.#paragraphs(rest), ...(list && { list: this.#inner(list) }) };
+      else if (list && item.children.at(-1) !== list) {
+        this.#fault(item.children.at(-1) ?? item, 'The list under an entry comes after its words.');
+      }
+      return {
+        paragraphs: this.#paragraphs({ ...item, children: rest }),
+        ...(list && { list: this.#inner(list) }),
+      };
     });
     return { kind: 'list', ordered: node.ordered === true, start: node.start ?? 1, entries };
   }
 
   #inner(node: List) {
+    if ((node.start ?? 1) !== 1) this.#fault(node, 'A list under an entry begins with 1.');
     const entries = node.children.map((item) => {
+      this.#entry(item);
       const [words, second] = this.#paragraphs(item);
       if (second) this.#fault(item, 'An entry of an inner list has one paragraph.');
       return words ?? [];
@@ -135,10 +147,16 @@ class Reader {
     return { ordered: node.ordered === true, entries };
   }
 
+  #entry(item: ListItem): void {
+    if (item.children.every(({ type }) => type === 'list'))
+      this.#fault(item, 'An entry of a list has no words.');
+  }
+
   #table(node: Table): TemplateBlock {
     const [head = [], ...rows] = node.children.map((row) =>
       row.children.map((cell) => this.#runs(cell.children)),
     );
+    if (rows.length === 0) this.#fault(node, 'A table has no row under its head.');
     rows.forEach((row, index) => {
       const given = node.children[index + 1];
       if (row.length !== head.length && given) {
@@ -157,7 +175,7 @@ class Reader {
       if (node.type === 'strong') return this.#runs(node.children, { ...marks, strong: true });
       if (node.type === 'emphasis') return this.#runs(node.children, { ...marks, emphasis: true });
       if (node.type === 'link') {
-        const why = hrefFault(node.url);
+        const why = hrefFault(node.url) ?? titleFault(node.title);
         if (why) this.#fault(node, why);
         return this.#runs(node.children, { ...marks, href: node.url });
       }
@@ -187,6 +205,7 @@ class Reader {
   }
 
   #variableFault(node: Nodes, written: string, isBlock: boolean): void {
+    if (this.#faults.length >= MOST_FAULTS) return;
     const from = node.position?.start.offset ?? 0;
     const at = Math.max(from, this.#source.indexOf(written, from));
     const reason = isBlock ? `${written} stands alone in its paragraph.` : `There is no variable ${written}.`;
@@ -199,7 +218,7 @@ class Reader {
 
   #fault(node: Nodes, reason: string): undefined {
     const { line = 1, column = 1 } = node.position?.start ?? {};
-    this.#faults.push({ line, column, reason });
+    if (this.#faults.length < MOST_FAULTS) this.#faults.push({ line, column, reason });
     return undefined;
   }
 }
