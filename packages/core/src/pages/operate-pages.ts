@@ -4,6 +4,7 @@ import { pageTextFile } from '@heartline/i18n/pages';
 import { insertOnce, type Mongo, under } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Outcome } from '../site/change-site.ts';
+import { DEFAULT_SITE } from '../site/site.model.ts';
 import {
   type PageTextRow,
   type PageVersionRow,
@@ -51,7 +52,9 @@ export async function setPage(
   const parsed = parsePage(source);
   if ('faults' in parsed) return { problem: faultLines(parsed.faults) };
   const text = textId(name.site, name.slug, name.locale);
-  const madeOf = (await pageTextsOf(deps.mongo).findOne({ _id: text }))?.version ?? 0;
+  const existing = await pageTextsOf(deps.mongo).findOne({ _id: text });
+  if (existing?.status === 'renamed') return wasRenamed(existing);
+  const madeOf = existing?.version ?? 0;
   for (let version = (await lastVersion(deps.mongo, text)) + 1; ; version += 1) {
     const row = { source, ...parsed.page, ...editor, madeOf, at: deps.clock.now() };
     // Another operator may have taken the number: theirs stays, and this one gets the next.
@@ -60,9 +63,9 @@ export async function setPage(
   }
 }
 
-/** True for this very row: the answer to the insert was lost, not the insert. */
-const isSame = (one: PageVersionRow, other: Omit<PageVersionRow, '_id'>) =>
-  one.source === other.source && one.by === other.by && one.at === other.at;
+/** True for the same version, such as after the answer to an insert was lost, or as its copy at another address. */
+export const isSame = (one: PageVersionRow, other: Omit<PageVersionRow, '_id'> | undefined) =>
+  one.source === other?.source && one.by === other.by && one.at === other.at;
 
 /** Number of the newest stored version; 0 without one. */
 async function lastVersion(mongo: Mongo, text: string): Promise<number> {
@@ -116,8 +119,12 @@ export async function acceptPage(
   editor: Editor,
 ): Promise<Outcome<{ version: number }>> {
   if (!isShippedPage(name.slug)) return { problem: `No text of "${name.slug}" comes with the product.` };
-  if (await pageTextsOf(deps.mongo).findOne({ _id: textId(name.site, name.slug, name.locale) })) {
-    return { problem: `${said(name)} has a text of its own already.` };
+  for (const site of new Set([name.site, DEFAULT_SITE])) {
+    if (!(await pageTextsOf(deps.mongo).findOne({ _id: textId(site, name.slug, name.locale) }))) continue;
+    if (site === name.site) return { problem: `${said(name)} has a text of its own already.` };
+    return {
+      problem: `${said(name)} has a text of yours on every site: the shipped one would replace it on ${name.site}.`,
+    };
   }
   const set = await setPage(deps, name, await pageTextFile(name.locale, name.slug as ShippedPage), editor);
   return 'problem' in set ? set : publishPage(deps, name, set.done.version, editor);
@@ -140,19 +147,26 @@ async function movePointer(
     return other && other.version !== version ? stale(other.version, from) : { done: { version } };
   }
   const { modifiedCount } = await pageTextsOf(mongo).updateOne(
-    { _id, version: from },
-    {
-      $set: { version, status: 'published' },
-      $push: { publications: publication },
-      $unset: { renamedTo: '' },
-    },
+    { _id, version: from, status: { $ne: 'renamed' } },
+    { $set: { version, status: 'published' }, $push: { publications: publication } },
   );
-  if (modifiedCount === 1) return { done: { version } };
-  return stale((await pageTextsOf(mongo).findOne({ _id }))?.version ?? 0, from);
+  return modifiedCount === 1
+    ? { done: { version } }
+    : notMoved(await pageTextsOf(mongo).findOne({ _id }), from);
+}
+
+/** Why the pointer did not move. */
+function notMoved(now: PageTextRow | null, from: number): { problem: string } {
+  return now?.status === 'renamed' ? wasRenamed(now) : stale(now?.version ?? 0, from);
 }
 
 const stale = (existing: number, madeOf: number) => ({
   problem: `version ${existing} stands already, yours was made of ${madeOf}`,
+});
+
+/** An old address leads to the new one for good: a text there would hide the page that visitors look for. */
+const wasRenamed = (row: PageTextRow) => ({
+  problem: `${said(row)} was renamed to "${row.renamedTo}": change the text there.`,
 });
 
 export const said = ({ slug, locale }: PageName) => `${slug} (${locale})`;
