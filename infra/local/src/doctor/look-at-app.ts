@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { dataSteps, INDEXES, unreviewedPages } from '@heartline/core';
-import { areOnePair, connectMongo, type Mongo } from '@heartline/platform';
+import { areOnePair, connectMongo, createLogger, type Mongo } from '@heartline/platform';
 import { DATA, engineData } from '../app/places.ts';
 import type { Running } from '../app/running.ts';
 import { keepSecrets } from '../stack/secrets.ts';
@@ -14,6 +14,7 @@ import { lookAtPayments } from './look-at-payments.ts';
 const CLOCK_MS = 2_000;
 const logsIn = (folder: string) => `see the logs in ${folder}, then stop \`npm start\` and start it again`;
 const LOGS = logsIn(join(DATA, 'logs'));
+const SILENT = createLogger({ level: 'silent', service: 'doctor' });
 /** MongoDB’s error code for a collection that does not exist. */
 const NAMESPACE_NOT_FOUND = 26;
 
@@ -40,7 +41,7 @@ async function mongo(url: string, database: string | undefined): Promise<Finding
         await lookForIndexes(engine.connection),
         ...lookAtDataSteps(await dataSteps(engine)),
         await clock(engine),
-        lookAtPages(await unreviewedPages(engine)),
+        lookAtPages(await unreviewedPages({ mongo: engine, logger: SILENT })),
       ];
     } finally {
       await engine.close();

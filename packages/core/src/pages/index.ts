@@ -19,7 +19,7 @@ import { pageValues } from './page-values.ts';
 import { parsePage } from './parse-page.ts';
 import { removePage, renamePage } from './rename-page.ts';
 
-export { unreviewedPages } from './page.repository.ts';
+export { type UnreviewedPage, unreviewedPages } from './unreviewed-pages.ts';
 
 export const indexes: readonly IndexSpec[] = [{ collection: PAGE_TEXTS, key: { site: 1 } }];
 

@@ -1,5 +1,5 @@
 import type { Locale, ShippedPage } from '@heartline/contracts';
-import { LOCALES, SHIPPED_PAGES } from '@heartline/contracts';
+import { LOCALES } from '@heartline/contracts';
 import { pageTextFile } from '@heartline/i18n/pages';
 import { createReadCache, type Mongo } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
@@ -21,7 +21,7 @@ const VERSION_CACHE = { ttlMs: 600_000, max: 500, onlyFound: true } as const;
 /** Upper limit of texts of one site. */
 const MOST = 2_000;
 
-/** The texts of a site and those that hold for every site, by `<slug>:<locale>`. Its own come first. */
+/** The texts of a site and those that hold for every site, by `<slug>:<locale>`. Its own take the place of those. */
 export type SitePages = ReadonlyMap<string, PageTextRow>;
 
 export const pageKey = (slug: string, locale: Locale) => `${slug}:${locale}`;
@@ -29,15 +29,10 @@ export const pageKey = (slug: string, locale: Locale) => `${slug}:${locale}`;
 /** Reads what stands at the pages of a site. All of them at once, so that an invented address costs no query. */
 export async function readSitePages(mongo: Mongo, site: string): Promise<SitePages> {
   const sites = [...new Set([DEFAULT_SITE, site])];
-  const rows = await pageTextsOf(mongo)
-    .find({ site: { $in: sites } })
-    .limit(MOST)
-    .toArray();
-  return new Map(
-    sites.flatMap((one) =>
-      rows.filter((row) => row.site === one).map((row) => [pageKey(row.slug, row.locale), row] as const),
-    ),
+  const rows = await Promise.all(
+    sites.map((one) => pageTextsOf(mongo).find({ site: one }).sort({ _id: 1 }).limit(MOST).toArray()),
   );
+  return new Map(rows.flat().map((row) => [pageKey(row.slug, row.locale), row] as const));
 }
 
 /** Pages of sites as gateways read them: at most a few seconds old. */
@@ -104,9 +99,3 @@ async function readShipped(slug: ShippedPage, locale: Locale): Promise<PageTempl
 export const fallbacks = (wanted: Locale): readonly Locale[] => [
   ...new Set<Locale>([wanted, 'en', ...LOCALES]),
 ];
-
-/** Shipped pages that no operator has accepted or replaced, in any language and on any site. */
-export async function unreviewedPages(mongo: Mongo): Promise<ShippedPage[]> {
-  const own = new Set(await pageTextsOf(mongo).distinct('slug'));
-  return SHIPPED_PAGES.filter((slug) => !own.has(slug));
-}
