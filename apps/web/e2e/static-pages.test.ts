@@ -144,11 +144,16 @@ describe('a version of an operator', () => {
     await publish('privacy', '## Second part\n\nSecond words.', 'Our privacy');
     const page = await opened('/pages/privacy');
     expect(await article(page).innerText()).toContain('Second words.');
-    await page.getByRole('navigation', { name: 'Earlier versions' }).getByRole('link').click();
+    const earlier = page.getByRole('navigation', { name: 'Earlier versions' }).getByRole('link');
+    await earlier.first().click();
     await page.getByText('First words.').waitFor();
     expect(new URL(page.url()).search).toBe('?version=1');
     await page.getByRole('link', { name: 'Read the version that holds now.' }).click();
     await page.getByText('Second words.').waitFor();
+    await earlier.last().click();
+    await page.getByText('This is an earlier version.').waitFor();
+    expect(new URL(page.url()).search).toBe('?version=0');
+    await page.getByRole('heading', { name: 'Privacy statement', level: 1 }).waitFor();
     await page.goto(`${stage.world.gateways[0]?.origin}/pages/privacy?version=99`);
     await page.getByText('This page could not be found').waitFor();
     await page.context().close();

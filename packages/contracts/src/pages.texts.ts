@@ -129,11 +129,11 @@ export const pageText = z.strictObject({
   version: z.int(),
   /** The version that is published now. */
   latest: z.int(),
-  /** Versions that were published before it, the newest first. */
+  /** Versions that were published before it, the newest first; version 0 is the shipped text. */
   earlier: z.array(
     z.strictObject({
       version: z.int(),
-      /** When it was published. */
+      /** When it was published; for the shipped text, when the company's terms began to hold. */
       at,
     }),
   ),
@@ -157,7 +157,7 @@ export const getPage = defineCall({
     slug: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
     /** The wanted language; without it that of the caller. */
     locale: z.optional(locale),
-    /** An earlier version that was published; without it the one that holds now. */
+    /** An earlier version that was published, or 0 for the shipped text; without it the one that holds now. */
     version: z.optional(queryInt(0, 99_999)),
   }),
   output: pageText,

@@ -177,6 +177,20 @@ describe('served pages', () => {
     expect(await page('/members/x')).not.toContain('og:');
   });
 
+  it('serves the shipped text as version 0 after an operator published one', async () => {
+    const terms = { site: HOST, slug: 'terms', locale: 'de' } as const;
+    const editor = { by: 'olga', reason: 'Reviewed' };
+    const { operate } = world.inside.core.pages;
+    await operate.set(terms, '---\ntitle: Unsere Regeln\n---\n\nKurz.\n', editor);
+    expect(await operate.publish(terms, undefined, editor)).toHaveProperty('done');
+    world.clock.advance(5_001);
+    expect(await page('/de/pages/terms')).toContain('Unsere Regeln');
+    for (const version of ['', 'x', '-1']) {
+      expect(await page(`/de/pages/terms?version=${version}`)).toContain('Unsere Regeln');
+    }
+    expect(await page('/de/pages/terms?version=0')).not.toContain('Unsere Regeln');
+  });
+
   it('lists every indexed page in every language, symmetrically', async () => {
     const club = { site: HOST, slug: 'club', locale: 'de' } as const;
     const editor = { by: 'olga', reason: 'Opened' };

@@ -10,7 +10,7 @@ import { pageValues } from './page-values.ts';
 export interface WantedPage {
   slug: string;
   locale: Locale;
-  /** An earlier version that was published. */
+  /** An earlier version that was published, or 0 for the shipped text. */
   version?: number | undefined;
 }
 
@@ -31,8 +31,11 @@ export async function getPage(pages: Pages, site: SiteOfHost, wanted: WantedPage
   if (found === 'removed') return refuse('PAGE_GONE');
   if (!found) return refuse('NOT_FOUND');
   const { template, publishedAt, ...rest } = found;
+  const since = termsVersionAt(site.company.added, null);
+  // The shipped text held before version 1.
+  if (isShippedPage(slug) && found.latest > 0) rest.earlier.push({ version: 0, at: since });
   const date = DATED.has(slug) ? termsVersionAt(site.company.added, publishedAt) : publishedAt;
-  const values = pageValues(site, found.locale, date ?? termsVersionAt(site.company.added, null));
+  const values = pageValues(site, found.locale, date ?? since);
   return ok({ ...rest, date, ...fillPage(template, values) });
 }
 
@@ -57,7 +60,9 @@ async function find(
   const { slug } = wanted;
   if (isShippedPage(slug)) {
     const row = all.get(pageKey(slug, wanted.locale));
-    return row ? ofOperator(pages, row, wanted) : ofProduct(slug as ShippedPage, wanted);
+    if ((wanted.version ?? row?.version ?? 0) === 0)
+      return ofProduct(slug as ShippedPage, wanted.locale, row);
+    return row && ofOperator(pages, row, wanted);
   }
   const rows = fallbacks(wanted.locale).flatMap((locale) => all.get(pageKey(slug, locale)) ?? []);
   const row = rows.find(({ status }) => status === 'published');
@@ -70,15 +75,30 @@ async function ofOperator(pages: Pages, row: PageTextRow, wanted: WantedPage): P
   const version = wanted.version ?? latest;
   const publication = row.publications.findLast((one) => one.version === version);
   const template = publication && (await pages.version(row._id, version));
-  const earlier = [...new Map(row.publications.map((one) => [one.version, one.at]))]
-    .filter(([number]) => number !== latest)
-    .map(([number, at]) => ({ version: number, at }))
-    .toReversed();
-  return template && { slug, locale, version, latest, earlier, template, publishedAt: publication.at };
+  return (
+    template && {
+      slug,
+      locale,
+      version,
+      latest,
+      earlier: earlierOf(row),
+      template,
+      publishedAt: publication.at,
+    }
+  );
 }
 
-async function ofProduct(slug: ShippedPage, { locale, version = 0 }: WantedPage): Promise<Found | undefined> {
-  if (version !== 0) return undefined;
+/** The published versions of a text except the one that holds, the newest publication first. */
+function earlierOf(row: PageTextRow): PageText['earlier'] {
+  return [...new Map(row.publications.map((one) => [one.version, one.at]))]
+    .filter(([number]) => number !== row.version)
+    .map(([version, at]) => ({ version, at }))
+    .toReversed();
+}
+
+/** The shipped text. `row` is that of the operator's text, which holds instead. */
+async function ofProduct(slug: ShippedPage, locale: Locale, row: PageTextRow | undefined): Promise<Found> {
   const template = await shippedPage(slug, locale);
-  return { slug, locale, version, latest: 0, earlier: [], template, publishedAt: null };
+  const earlier = row ? earlierOf(row) : [];
+  return { slug, locale, version: 0, latest: row?.version ?? 0, earlier, template, publishedAt: null };
 }

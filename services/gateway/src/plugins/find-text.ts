@@ -37,9 +37,8 @@ export async function findText(
   return { shown: undefined, text: undefined, status: found.refusal.code === 'PAGE_GONE' ? 410 : 404 };
 }
 
-/** The earlier version that a request asks for: `?version=2`. */
+/** The earlier version that a request asks for: `?version=2`, or 0 for the shipped text. */
 function versionOf(url: string): number | undefined {
   const asked = new URLSearchParams(url.split('?', 2)[1] ?? '').get('version');
-  const version = Number(asked);
-  return asked !== null && Number.isSafeInteger(version) && version > 0 ? version : undefined;
+  return asked !== null && /^\d{1,5}$/.test(asked) ? Number(asked) : undefined;
 }

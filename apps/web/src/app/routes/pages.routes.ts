@@ -4,10 +4,10 @@ import { isServedPage } from '../../client/served-page.ts';
 import { frame, NotFoundPage } from '../frames.tsx';
 import { lazyPage } from '../lazy-components.ts';
 
-/** An earlier version: `?version=2`. */
+/** An earlier version: `?version=2`, or 0 for the shipped text. */
 const versionSearch = (search: Record<string, unknown>): { version?: number } => {
-  const version = Number(search['version']);
-  return Number.isSafeInteger(version) && version > 0 ? { version } : {};
+  const version = String(search['version']);
+  return /^\d{1,5}$/.test(version) ? { version: Number(version) } : {};
 };
 
 /** The text of a served page, before the app takes it over. Later pages load theirs when they are drawn. */
