@@ -339,6 +339,7 @@ describe('pages for visitors', () => {
         .replace('$id', nele.id)
         .replace('$token', 'x'.repeat(43))
         .replace('$pack', 'p1')
+        .replace('$slug', 'terms')
         .replace(/\$\w+/, 'new');
       const answer = await page.goto(`${stage.world.gateways[0].origin}${path}`);
       expect([path, answer?.status()]).toEqual([path, 200]);

@@ -138,6 +138,19 @@ describe('served pages', () => {
     expect(await textOf(page)).toBe(served);
   });
 
+  it('follows a country that was chosen before the app had loaded', async () => {
+    const { page, arrived } = await newcomer();
+    await open(page, '/pricing');
+    await page.getByRole('combobox', { name: 'Prices for' }).selectOption('PL');
+    arrived();
+    await isApp(page);
+    await page
+      .getByText(/PLN\s42\.99/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('combobox', { name: 'Prices for' }).inputValue()).toBe('PL');
+  });
+
   it('keeps the focus on a link', async () => {
     const { page, arrived } = await newcomer();
     await open(page, '/de');

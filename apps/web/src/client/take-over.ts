@@ -5,6 +5,8 @@ import { replaceServed } from './served-page.ts';
 /** Text and focus that a visitor left in the served page, until the app has taken its place. */
 interface Found {
   typed: ReadonlyMap<string, string>;
+  /** The options that a visitor changed, by the place of their field among all of its kind. */
+  chosen: readonly (readonly [place: number, value: string])[];
   /** Finds the focused element again; undefined when nothing had the focus. */
   focused: string | undefined;
   selection: readonly [number | null, number | null] | undefined;
@@ -39,13 +41,14 @@ const UNREACHED: NonNullable<Parameters<typeof queryClient.refetchQueries>[0]> =
 };
 
 /**
- * Puts the app in the place of the served page with `replace`, in one task: nothing is painted between. Text typed
- * meanwhile, focus, selection and scroll position stay.
+ * Puts the app in the place of the served page with `replace`, in one task: nothing is painted between. Text typed and
+ * options chosen meanwhile, focus, selection and scroll position stay.
  */
 export function takeOver(root: HTMLElement, replace: () => void): void {
-  const { typed, focused, selection } = look(root);
+  const { typed, chosen, focused, selection } = look(root);
   const { scrollX, scrollY } = window;
   replaceServed(typed, replace);
+  for (const [place, value] of chosen) choose(root.querySelectorAll('select')[place], value);
   if (focused !== undefined) restoreFocus(root, focused, selection);
   window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
 }
@@ -56,9 +59,21 @@ function look(root: HTMLElement): Found {
   const isText = active instanceof HTMLInputElement;
   return {
     typed: new Map(fields.map(({ name, value }) => [name, value])),
+    chosen: [...root.querySelectorAll('select')].flatMap((select, place) =>
+      [...select.options].some((one) => one.selected !== one.defaultSelected)
+        ? [[place, select.value] as const]
+        : [],
+    ),
     focused: active && active !== document.body && root.contains(active) ? selectorOf(active) : undefined,
     selection: isText ? selectionOf(active) : undefined,
   };
+}
+
+/** Chooses an option as a person would, so that the app acts on it. */
+function choose(field: HTMLSelectElement | undefined, value: string): void {
+  if (!field || field.value === value) return;
+  field.value = value;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /** E-mail fields have no selection; reading it is allowed and gives null. */

@@ -23,8 +23,12 @@ export type ShownPage = (Extract<PageAddress, { kind: 'page' }> & { email?: stri
 const UNKNOWN: PageAddress = { kind: 'unknown' };
 
 /**
- * The page at the path of a request. A last slash, upper case in the language and the prefix of the default language
- * redirect to it. So does the name of a shipped text alone, as in `/terms`. A language that the site does not offer has no pages.
+ * The page at the path of a request. Other spellings redirect to it:
+ *
+ * - a last slash, upper case in the language, the prefix of the default language;
+ * - the name of a shipped text alone, as in `/terms`.
+ *
+ * A language that the site does not offer has no pages.
  */
 export function readPageAddress(typed: string, site: SiteLanguages): PageAddress {
   const trimmed = typed.replace(/(?<=[^/])\/$/, '');
