@@ -10,7 +10,7 @@ const VISITOR_SCREENS = [
   ['/, as a visitor', 'home-page', 115],
   ['/login', 'login-page', 124],
   ['/signup', 'sign-up-page', 146],
-  ['/members, as a visitor', 'members-page', 134],
+  ['/members, as a visitor', 'members-page', 135],
   ['/members/:id, as a visitor', 'visitor-profile-page', 134],
 ] as const;
 /** Screens of a member, who also loads the parts of the frame. */
