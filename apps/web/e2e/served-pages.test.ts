@@ -1,7 +1,7 @@
 import { fixedWait } from '@heartline/tooling/fixed-wait';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage, seriousFindings } from './stage.ts';
+import { openStage, type Stage, seriousFindings, untilApp } from './stage.ts';
 
 /** Pages whose whole content is served, with their address in German. */
 const WHOLE = [
@@ -64,10 +64,6 @@ describe('served pages', () => {
       return bar !== null && document.querySelector('footer') && getComputedStyle(bar).position === 'sticky';
     });
   const textOf = (page: Page) => page.locator('#root').innerText();
-  const isApp = (page: Page) =>
-    page.waitForFunction(() =>
-      Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
-    );
   /** From here on only the take-over counts, not a font that replaces another while the page loads. */
   const forgetShifts = (page: Page) =>
     page.evaluate(async () => {
@@ -96,7 +92,7 @@ describe('served pages', () => {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await forgetShifts(page);
     arrived();
-    await isApp(page);
+    await untilApp(page);
     expect(await textOf(page)).toBe(served);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
     await page.waitForLoadState('networkidle');
@@ -114,7 +110,7 @@ describe('served pages', () => {
     await field.focus();
     await page.evaluate(() => window.scrollTo(0, 320));
     arrived();
-    await isApp(page);
+    await untilApp(page);
     expect(await field.inputValue()).toBe('mara@example.org');
     expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await page.evaluate(() => window.scrollY)).toBe(320);
@@ -134,7 +130,7 @@ describe('served pages', () => {
     await fixedWait(2_000, 'the app must not take over with an error');
     expect(await textOf(page)).toBe(served);
     await page.unroute('**/api/page.php?*');
-    await isApp(page);
+    await untilApp(page);
     expect(await textOf(page)).toBe(served);
   });
 
@@ -143,12 +139,24 @@ describe('served pages', () => {
     await open(page, '/pricing');
     await page.getByRole('combobox', { name: 'Prices for' }).selectOption('PL');
     arrived();
-    await isApp(page);
+    await untilApp(page);
     await page
       .getByText(/PLN\s42\.99/)
       .first()
       .waitFor();
     expect(await page.getByRole('combobox', { name: 'Prices for' }).inputValue()).toBe('PL');
+  });
+
+  it('keeps the table of contents open', async () => {
+    const { page, arrived } = await newcomer({ width: 360 });
+    await open(page, '/pages/terms');
+    await isDrawn(page);
+    await page.getByText('On this page').click();
+    const link = page.getByRole('link', { name: 'Law and disputes' });
+    await link.waitFor();
+    arrived();
+    await untilApp(page);
+    expect(await link.isVisible()).toBe(true);
   });
 
   it('keeps the focus on a link', async () => {
@@ -157,7 +165,7 @@ describe('served pages', () => {
     const link = page.getByRole('link', { name: 'Einloggen' });
     await link.focus();
     arrived();
-    await isApp(page);
+    await untilApp(page);
     expect(await link.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
@@ -165,7 +173,7 @@ describe('served pages', () => {
     const { page, arrived } = await newcomer();
     arrived();
     await open(page, '/de');
-    await isApp(page);
+    await untilApp(page);
     await page.getByRole('link', { name: 'Einloggen' }).click();
     await page.waitForURL(`${origin()}/de/login`);
     await page.getByRole('heading', { level: 1, name: 'Willkommen zurück' }).waitFor();
@@ -195,7 +203,7 @@ describe('served pages', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`${origin()}/signup`, { waitUntil: 'commit' });
     arrived();
-    await isApp(page);
+    await untilApp(page);
     await expect
       .poll(() => page.getByRole('textbox', { name: 'E-mail' }).inputValue())
       .toBe('mara@example.org');

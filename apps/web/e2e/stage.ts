@@ -101,6 +101,7 @@ async function open<W extends AnyWorld>(
     async visitor(gateway, look) {
       const page = await (await openContext(look)).newPage();
       await page.goto(`${world.gateways[gateway]?.origin}${look?.path ?? '/'}`);
+      await untilApp(page);
       return page;
     },
     async signedIn(person, look) {
@@ -115,6 +116,13 @@ async function open<W extends AnyWorld>(
       await world.stop();
     },
   };
+}
+
+/** Waits until the app has taken the place of a served page: its links and forms answer in other ways before. */
+export async function untilApp(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
+  );
 }
 
 let shared: Promise<Browser> | undefined;

@@ -5,6 +5,8 @@ import { replaceServed } from './served-page.ts';
 /** Text and focus that a visitor left in the served page, until the app has taken its place. */
 interface Found {
   typed: ReadonlyMap<string, string>;
+  /** The places of opened parts among all of their kind. */
+  opened: readonly number[];
   /** The options that a visitor changed, by the place of their field among all of its kind. */
   chosen: readonly (readonly [place: number, value: string])[];
   /** Finds the focused element again; undefined when nothing had the focus. */
@@ -41,13 +43,14 @@ const UNREACHED: NonNullable<Parameters<typeof queryClient.refetchQueries>[0]> =
 };
 
 /**
- * Puts the app in the place of the served page with `replace`, in one task: nothing is painted between. Text typed and
- * options chosen meanwhile, focus, selection and scroll position stay.
+ * Puts the app in the place of the served page with `replace`, in one task: nothing is painted between. Text typed,
+ * options chosen and parts opened meanwhile, focus, selection and scroll position stay.
  */
 export function takeOver(root: HTMLElement, replace: () => void): void {
-  const { typed, chosen, focused, selection } = look(root);
+  const { typed, opened, chosen, focused, selection } = look(root);
   const { scrollX, scrollY } = window;
   replaceServed(typed, replace);
+  for (const place of opened) root.querySelectorAll('details')[place]?.setAttribute('open', '');
   for (const [place, value] of chosen) choose(root.querySelectorAll('select')[place], value);
   if (focused !== undefined) restoreFocus(root, focused, selection);
   window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
@@ -59,6 +62,7 @@ function look(root: HTMLElement): Found {
   const isText = active instanceof HTMLInputElement;
   return {
     typed: new Map(fields.map(({ name, value }) => [name, value])),
+    opened: [...root.querySelectorAll('details')].flatMap(({ open }, place) => (open ? [place] : [])),
     chosen: [...root.querySelectorAll('select')].flatMap((select, place) =>
       [...select.options].some((one) => one.selected !== one.defaultSelected)
         ? [[place, select.value] as const]
