@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureChromium, type Person, STABLE_CHROMIUM } from '@heartline/testing';
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStage, type Stage, signIn } from './stage.ts';
+import { openStage, openWithApp, type Stage, signIn } from './stage.ts';
 
 /** Browsers whose settings change what a page may show or store. */
 let stage: Stage;
@@ -149,7 +149,7 @@ describe('blocked site data', () => {
     };
 
     it('shows a member every page', async () => {
-      const context = await stage.browser.newContext({ locale: 'en', serviceWorkers: 'block' });
+      const context = openWithApp(await stage.browser.newContext({ locale: 'en', serviceWorkers: 'block' }));
       context.setDefaultTimeout(20_000);
       const errors = errorsOf(context);
       await context.addInitScript(blockStores);

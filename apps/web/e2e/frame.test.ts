@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf } from './member-page.ts';
 import { readScreenTexts } from './screen-texts.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openStage, openWithApp, type Stage } from './stage.ts';
 
 /** Site settings, languages and countries of every page, and what it reports to the server. */
 let stage: Stage;
@@ -27,7 +27,7 @@ async function newcomer(country?: string, options: BrowserContextOptions = {}): 
     if (location.protocol.startsWith('http')) localStorage.setItem('hide-entry-warning', '1');
   });
   if (country) await context.addCookies([{ name: 'dev-country', value: country, url: origin() }]);
-  return context.newPage();
+  return openWithApp(context).newPage();
 }
 
 async function setSite(settings: Record<string, unknown>): Promise<void> {

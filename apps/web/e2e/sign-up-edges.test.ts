@@ -17,7 +17,7 @@ import {
   stepOf,
   WIDE,
 } from './sign-up.ts';
-import { openStage, type Stage, seriousFindings } from './stage.ts';
+import { openStage, openWithApp, type Stage, seriousFindings } from './stage.ts';
 
 /** Answers of a sign-up, what follows it, traffic sources, and who may sign up. */
 let stage: Stage;
@@ -264,7 +264,7 @@ describe('a date of birth', () => {
     ['en-IE', ['day', 'month', 'year']],
     ['nl-NL', ['day', 'month', 'year']],
   ])('is asked in the order of the region of a browser in %s', async (locale, order) => {
-    const context = await stage.browser.newContext({ locale });
+    const context = openWithApp(await stage.browser.newContext({ locale }));
     const page = await context.newPage();
     await page.goto(`${origin}/signup`);
     await formOf(page).waitFor();

@@ -101,7 +101,6 @@ async function open<W extends AnyWorld>(
     async visitor(gateway, look) {
       const page = await (await openContext(look)).newPage();
       await page.goto(`${world.gateways[gateway]?.origin}${look?.path ?? '/'}`);
-      await untilApp(page);
       return page;
     },
     async signedIn(person, look) {
@@ -120,9 +119,29 @@ async function open<W extends AnyWorld>(
 
 /** Waits until the app has taken the place of a served page: its links and forms answer in other ways before. */
 export async function untilApp(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    return !root?.hasChildNodes() || Object.keys(root).some((key) => key.startsWith('__react'));
+  });
+}
+
+/** Lets the pages of a context wait for the app after they were opened or reloaded. */
+export function openWithApp(context: BrowserContext): BrowserContext {
+  context.on('page', (page) => {
+    const goto = page.goto.bind(page);
+    const reload = page.reload.bind(page);
+    page.goto = async (url, options) => {
+      const answer = await goto(url, options);
+      if (options?.waitUntil !== 'commit') await untilApp(page);
+      return answer;
+    };
+    page.reload = async (options) => {
+      const answer = await reload(options);
+      if (options?.waitUntil !== 'commit') await untilApp(page);
+      return answer;
+    };
+  });
+  return context;
 }
 
 let shared: Promise<Browser> | undefined;
@@ -193,7 +212,7 @@ async function openWindow(
   );
   context.setDefaultTimeout(20_000);
   context.on('weberror', (error) => errors.push(error.error().message));
-  return context;
+  return openWithApp(context);
 }
 
 /** Serious and critical findings of axe on what is on the screen now: of all its rules, or of the `rules` given. */
