@@ -48,7 +48,11 @@ describe.each([
     const found = async () => (await marek.http.call(searchMembers, { gender: 'female' })).results;
     await until(found, (results) => results.some(({ id }) => id === fia.id));
   });
-  const at = (path: string) => page.goto(`${marek.http.gateway.origin}${path}`);
+  async function at(path: string): Promise<void> {
+    // The page leaves the step of a closed dialog a moment later, which would end this navigation.
+    await expect.poll(() => page.evaluate(() => history.state?.overlay)).toBeUndefined();
+    await page.goto(`${marek.http.gateway.origin}${path}`);
+  }
   const label = (within: Pick<Page, 'getByText'>) =>
     within.getByText('Fictional', { exact: true }).filter({ visible: true }).first();
   const fits = async () => {
@@ -110,6 +114,8 @@ describe.each([
   it('labels messages waiting to be sent', async () => {
     await at(`/members/${fia.id}/chat`);
     await talk(page).getByText('Who are you?').waitFor();
+    // Without a service worker, the dialog must have been loaded before.
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.getByRole('textbox').last().fill('Still there?');
     await page.keyboard.press('Enter');

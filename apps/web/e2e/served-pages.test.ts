@@ -151,8 +151,8 @@ describe('served pages', () => {
     const { page, arrived } = await newcomer({ width: 360 });
     await open(page, '/pages/terms');
     await isDrawn(page);
-    await page.getByText('On this page').click();
-    const link = page.getByRole('link', { name: 'Law and disputes' });
+    await page.locator('summary').click();
+    const link = page.locator('details').getByRole('link', { name: 'Law and disputes' });
     await link.waitFor();
     arrived();
     await untilApp(page);
