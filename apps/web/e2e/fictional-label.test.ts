@@ -50,7 +50,9 @@ describe.each([
   });
   async function at(path: string): Promise<void> {
     // The page leaves the step of a closed dialog a moment later, which would end this navigation.
-    await expect.poll(() => page.evaluate(() => history.state?.overlay)).toBeUndefined();
+    await page.waitForFunction(
+      () => document.querySelector('[role$=dialog]') !== null || history.state?.overlay === undefined,
+    );
     await page.goto(`${marek.http.gateway.origin}${path}`);
   }
   const label = (within: Pick<Page, 'getByText'>) =>
