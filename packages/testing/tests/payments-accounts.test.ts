@@ -14,9 +14,11 @@ import {
   accountsOf,
   CAN_ALL,
   createAccountControl,
+  createOrders,
   createProviderInTest,
   type ProviderInTest,
   payer,
+  type Wish,
 } from './provider-in-test.ts';
 
 let engines: TestEngines;
@@ -75,20 +77,7 @@ async function guest(country = 'NL', agoMs = 24 * HOUR): Promise<AddedMember> {
   return (await addMembers(inside.mongo, inside.core, [{ account }]))[0] as AddedMember;
 }
 
-type Wish = Omit<Parameters<CoreInTest['core']['payments']['startPayment']>[1], 'key' | 'package'>;
-const start = ({ id }: AddedMember, wish: Wish, key: string = randomUUID()) =>
-  inside.core.payments.startPayment(payer(id), { key, package: 'p1', ...wish });
-
-async function order(who: AddedMember, wish: Wish, key?: string): Promise<string> {
-  const started = await start(who, wish, key);
-  if (!started.ok) throw new Error(started.refusal.code);
-  return started.value.payment;
-}
-
-const stateOf = async (who: AddedMember, id: string) => {
-  const shown = await inside.core.payments.getPayment(who.id, id);
-  return shown.ok ? shown.value.payment : undefined;
-};
+const { start, order, stateOf } = createOrders(() => inside);
 
 describe('the account of a payment', () => {
   it('is the first one that serves the way to pay', async () => {

@@ -17,9 +17,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   accountsOf,
   createAccountControl,
+  createOrders,
   createProviderInTest,
   type ProviderInTest,
-  payer,
 } from './provider-in-test.ts';
 
 let engines: TestEngines;
@@ -78,20 +78,7 @@ async function guest(agoMs = 24 * HOUR): Promise<AddedMember> {
   return (await addMembers(inside.mongo, inside.core, [{ account }]))[0] as AddedMember;
 }
 
-type Wish = Omit<Parameters<CoreInTest['core']['payments']['startPayment']>[1], 'key' | 'package'>;
-const start = ({ id }: AddedMember, wish: Wish, key: string = randomUUID()) =>
-  inside.core.payments.startPayment(payer(id), { key, package: 'p1', ...wish });
-
-async function order(who: AddedMember, wish: Wish, key?: string): Promise<string> {
-  const started = await start(who, wish, key);
-  if (!started.ok) throw new Error(started.refusal.code);
-  return started.value.payment;
-}
-
-const stateOf = async (who: AddedMember, id: string) => {
-  const shown = await inside.core.payments.getPayment(who.id, id);
-  return shown.ok ? shown.value.payment : undefined;
-};
+const { start, order, stateOf } = createOrders(() => inside);
 
 describe('an unpaid checkout', () => {
   it('is asked about again until its account answers, however long that takes', async () => {

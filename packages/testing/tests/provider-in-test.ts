@@ -8,6 +8,7 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '@heartline/platform';
+import type { AddedMember, CoreInTest } from '@heartline/testing';
 
 interface Paid {
   key: string;
@@ -45,6 +46,29 @@ export function accountsOf(providers: Readonly<Record<string, PaymentProvider>>)
 
 /** The buyer of a payment that a test starts in the core. */
 export const payer = (member: string) => ({ member, site: 'default', host: null, locale: 'en' }) as const;
+
+/** An order without its key and pack. */
+export type Wish = Omit<Parameters<CoreInTest['core']['payments']['startPayment']>[1], 'key' | 'package'>;
+
+/** Orders of the pack p1 in a core, which may start later than this call. */
+export function createOrders(core: () => CoreInTest) {
+  const start = ({ id }: AddedMember, wish: Wish, key: string = randomUUID()) =>
+    core().core.payments.startPayment(payer(id), { key, package: 'p1', ...wish });
+  return {
+    start,
+    /** Starts a payment, and returns its id. */
+    async order(who: AddedMember, wish: Wish, key?: string): Promise<string> {
+      const started = await start(who, wish, key);
+      if (!started.ok) throw new Error(started.refusal.code);
+      return started.value.payment;
+    },
+    /** The payment as its member sees it. */
+    async stateOf(who: AddedMember, id: string) {
+      const shown = await core().core.payments.getPayment(who.id, id);
+      return shown.ok ? shown.value.payment : undefined;
+    },
+  };
+}
 
 /** The provider's id in the address of its payment page. */
 export function providerIdOf(redirect: string | null): string {

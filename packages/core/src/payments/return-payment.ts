@@ -1,4 +1,10 @@
-import { eachAlone, type Look, ProviderRefused, ProviderUnavailable } from '@heartline/platform';
+import {
+  eachAlone,
+  type Look,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '@heartline/platform';
 import { publish } from './follow-payment.ts';
 import { changePayment, findPayment, findReturning, type PaymentDoc } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
@@ -34,7 +40,7 @@ export async function returnPayment(
   const claimed = await changePayment(context.mongo, { _id: id, state: 'review' }, claim);
   if (!claimed)
     return { problem: `The payment ${id} is ${payment.state}: nothing about it is to be decided.` };
-  return settle(context, claimed, byHand ? 'done' : await sendBack(context, claimed));
+  return settle(context, claimed, byHand ? 'done' : await sendBack(context, claimed, { mayRepeat: true }));
 }
 
 /** Ends the payment where its money is back, and takes the decision back where nothing moves. */
@@ -57,8 +63,12 @@ async function settle(context: PaymentsContext, claimed: PaymentDoc, progress: P
 /** True if the payer’s bank took money of a payment back. */
 export const isTakenBack = ({ disputes }: Look): boolean => disputes.some(({ state }) => state === 'taken');
 
-/** Refunds what a provider still has of a payment. */
-async function sendBack(context: PaymentsContext, payment: PaymentDoc): Promise<Progress> {
+/** Refunds what a provider still has of a payment; after a failed refund only if it `mayRepeat`. */
+async function sendBack(
+  context: PaymentsContext,
+  payment: PaymentDoc,
+  { mayRepeat }: { mayRepeat: boolean },
+): Promise<Progress> {
   const { _id, providerId } = payment;
   const provider = providerOf(context.payments, payment.account);
   const look = providerId === null ? undefined : await provider.look(providerId);
@@ -66,12 +76,19 @@ async function sendBack(context: PaymentsContext, payment: PaymentDoc): Promise<
   if (isTakenBack(look)) return { stopped: 'the payer’s bank took it back' };
   const { left, isPending, failures } = moneyOf(look);
   if (left <= 0) return isPending ? 'pending' : 'done';
+  if (failures > 0 && !mayRepeat) return { stopped: 'the refund failed' };
+  // A refund that failed has used its key up.
+  const key = failures === 0 ? `return-${_id}` : `return-${_id}-${failures + 1}`;
+  const rest = await refundRest(provider, { key, id: look.id, cents: left, currency: look.currency });
+  return rest === 'done' && isPending ? 'pending' : rest;
+}
+
+type Wish = Parameters<PaymentProvider['refund']>[0];
+
+async function refundRest(provider: PaymentProvider, wish: Wish): Promise<Progress> {
   try {
-    // A refund that failed has used its key up.
-    const key = failures === 0 ? `return-${_id}` : `return-${_id}-${failures + 1}`;
-    const { state } = await provider.refund({ key, id: look.id, cents: left, currency: look.currency });
-    if (state === 'failed') return { stopped: 'the refund failed' };
-    return state === 'pending' || isPending ? 'pending' : 'done';
+    const { state } = await provider.refund(wish);
+    return state === 'failed' ? { stopped: 'the refund failed' } : state;
   } catch (error) {
     if (error instanceof ProviderRefused) return { stopped: error.message };
     throw error;
@@ -107,13 +124,10 @@ export async function settleReturns(context: PaymentsContext): Promise<number> {
 }
 
 async function settleReturn(context: PaymentsContext, seen: PaymentDoc): Promise<void> {
-  const { _id, decision = null, providerId, account } = seen;
+  const { _id, decision = null } = seen;
   const checkedAt = context.clock.now();
   const payment = await changePayment(context.mongo, { _id, state: 'review', decision }, { checkedAt });
   if (!payment) return;
-  const look = providerId === null ? undefined : await providerOf(context.payments, account).look(providerId);
-  const hasFailed = look !== undefined && moneyOf(look).failures > 0 && moneyOf(look).left > 0;
-  const progress = hasFailed ? { stopped: 'the refund failed' } : await sendBack(context, payment);
-  const outcome = await settle(context, payment, progress);
+  const outcome = await settle(context, payment, await sendBack(context, payment, { mayRepeat: false }));
   if ('problem' in outcome) context.logger.error({ payment: _id }, 'return of a held payment failed');
 }
