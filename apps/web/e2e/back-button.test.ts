@@ -74,7 +74,7 @@ describe('Back on a phone', () => {
     const note = page.getByLabel('Anything else we should know?');
     await note.fill('He wants vouchers.');
     await page.goBack();
-    const question = page.getByRole('alertdialog', { name: 'Discard what you wrote?' });
+    const question = page.getByRole('alertdialog', { name: 'Discard your text?' });
     await question.waitFor();
     await page.goBack();
     await question.waitFor({ state: 'detached' });

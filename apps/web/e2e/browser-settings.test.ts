@@ -77,7 +77,7 @@ describe('forced colours', () => {
 describe('blocked site data', () => {
   let mara: Person;
   const origin = () => mara.http.gateway.origin;
-  const WORDS = 'Your browser blocks cookies for this site';
+  const WORDS = 'Your browser is blocking cookies for this site';
 
   beforeAll(async () => {
     [mara] = await stage.world.people({ name: 'Mara' });

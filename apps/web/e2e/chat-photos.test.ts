@@ -120,7 +120,7 @@ describe('photos and gifts', () => {
   it('queues a photo offline and sends it once', async () => {
     await hers.context().setOffline(true);
     // A photo sent before the page noticed would be tried, and an undo would wait for its answer.
-    await hers.getByText('You are offline').first().waitFor();
+    await hers.getByText('You’re offline').first().waitFor();
     await choosePhoto('#6b8f2f', 'On my way');
     await sendNow();
     const photos = hers.locator('[data-photo]');

@@ -147,7 +147,7 @@ describe('a failing connection', () => {
       await line.wire.addToxic({ type: 'timeout', timeout: 0 }, direction);
     }
     await write(phone, 'Into a black hole');
-    await phone.getByText('Connecting again').filter({ visible: true }).first().waitFor({ timeout: SLOW_MS });
+    await phone.getByText('Reconnecting').filter({ visible: true }).first().waitFor({ timeout: SLOW_MS });
     await waiting(phone).waitFor();
     expect(await receivedBy(jonas)).not.toContain('Into a black hole');
     await line.wire.removeToxics();

@@ -329,7 +329,7 @@ describe('a visitor', () => {
 
   it('opens the swipe game from the home page and filters it', async () => {
     const visitor = await stage.visitor(0, { width: 360, height: 740 });
-    await visitor.getByRole('link', { name: 'Or swipe through some profiles first' }).click();
+    await visitor.getByRole('link', { name: 'Or swipe through a few profiles first' }).click();
     await visitor.waitForURL('**/swipe-game');
     const women = cardsOf(visitor, '/api/swipe-game.php?gender=female');
     // Press the label: the radio itself is hidden, and its place moves while cards load.

@@ -188,7 +188,7 @@ describe('a lazy screen', () => {
     await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Log in' }).first().click();
-    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
     await page.context().setOffline(false);
     await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);

@@ -27,7 +27,7 @@ afterAll(() => stage?.close());
 const bar = (page: Page) => page.getByRole('banner');
 const places = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const footer = (page: Page) => page.getByRole('contentinfo');
-const notices = (page: Page) => page.getByRole('complementary', { name: 'Offers and notices' });
+const notices = (page: Page) => page.getByRole('complementary', { name: 'Offers and notifications' });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 
@@ -217,7 +217,7 @@ it('a toast with a long text is 350 px wide, and fits a phone [S9-065]', async (
   await page.route(isAway, (route) => route.abort());
   await page.getByRole('button', { name: 'Send a gift' }).click();
   const toast = page.getByRole('alertdialog');
-  await toast.getByText('This could not be loaded. Open it again once you are connected.').waitFor();
+  await toast.getByText('This didn’t load. Open it again once you’re connected.').waitFor();
   await toast.hover();
   const widthIn = async (width: number) => {
     await page.setViewportSize({ width, height: 800 });

@@ -95,7 +95,7 @@ describe('two tabs of one member', () => {
     const [nele] = await stage.world.people({ name: 'Nele' });
     await two.context().setOffline(true);
     await two.goto(`${mara.http.gateway.origin}/members/${nele.id}/chat`, { waitUntil: 'commit' });
-    await two.getByRole('heading', { name: 'You are offline', exact: true }).waitFor();
+    await two.getByRole('heading', { name: 'You’re offline', exact: true }).waitFor();
     await two.getByText('This conversation was not kept on this device.').waitFor();
     await two.getByRole('link', { name: 'All messages' }).waitFor();
     await two.context().setOffline(false);

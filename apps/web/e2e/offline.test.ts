@@ -125,7 +125,7 @@ it('the home page comes from the server when it is reachable', async () => {
   expect(await answer?.text()).toContain('id="settings"');
   await page.context().setOffline(true);
   await page.reload();
-  await page.getByText('You are offline', { exact: true }).waitFor();
+  await page.getByText('You’re offline', { exact: true }).waitFor();
   await page.context().close();
 });
 
@@ -257,8 +257,8 @@ describe('offline', () => {
     {
       locale: 'en',
       heading: 'Messages',
-      sentence: 'You are offline. You see what was there at',
-      words: 'You are offline, last updated',
+      sentence: 'You’re offline. This is how things were at',
+      words: 'You’re offline, last updated',
     },
     {
       locale: 'de',

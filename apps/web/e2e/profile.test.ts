@@ -139,7 +139,7 @@ describe('fields', () => {
     );
     await field.fill('There was no line here.');
     await field.blur();
-    await page.getByText('There is no connection right now.').waitFor();
+    await page.getByText('No connection right now.').waitFor();
     await page.unroute('**/api/profile.php');
     await until(
       () => storedProfileOf(page),

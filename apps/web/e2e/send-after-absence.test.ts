@@ -199,7 +199,7 @@ describe('a page restored from the back/forward cache', () => {
       await expect.poll(() => times('Now you hear me'), { timeout: SLOW_MS }).toBe(1);
       expect(await times('While you were away')).toBe(1);
       expect(await times('Hello Mara')).toBe(1);
-      await expect.poll(() => ask(`document.body.innerText.includes('Connecting again')`)).toBe(false);
+      await expect.poll(() => ask(`document.body.innerText.includes('Reconnecting')`)).toBe(false);
       await ask(`document.querySelector('textarea').focus()`);
       await session.send('Input.insertText', { text: 'Back again' });
       await session.send('Input.dispatchKeyEvent', {

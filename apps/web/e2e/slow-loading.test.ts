@@ -118,7 +118,7 @@ it('a dialog that fails to load leaves the page and opens on the next press', as
   await page.route(isAway, (route) => route.abort());
   const gift = page.getByRole('button', { name: 'Send a gift' });
   await gift.click();
-  await page.getByText('This could not be loaded. Open it again once you are connected.').waitFor();
+  await page.getByText('This didn’t load. Open it again once you’re connected.').waitFor();
   await page.unroute(isAway);
   await gift.click();
   await page.getByRole('dialog', { name: /gift/i }).waitFor();
@@ -139,7 +139,7 @@ it('shows a notice once the code that shows it has loaded', async () => {
   await failed;
   await page.unroute(isAway);
   await page.context().setOffline(false);
-  await page.getByText('This could not be loaded. Open it again once you are connected.').waitFor();
+  await page.getByText('This didn’t load. Open it again once you’re connected.').waitFor();
   await page.context().close();
 });
 

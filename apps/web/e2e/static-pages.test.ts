@@ -148,7 +148,7 @@ describe('a version of an operator', () => {
     await earlier.first().click();
     await page.getByText('First words.').waitFor();
     expect(new URL(page.url()).search).toBe('?version=1');
-    await page.getByRole('link', { name: 'Read the version that holds now.' }).click();
+    await page.getByRole('link', { name: 'Read the current one.' }).click();
     await page.getByText('Second words.').waitFor();
     await earlier.last().click();
     await page.getByText('This is an earlier version.').waitFor();
@@ -181,7 +181,7 @@ describe('a page of an operator', () => {
     expect(await pages().remove({ site: 'default', slug: 'careers', locale: 'en' })).toEqual({ done: true });
     stage.world.clock.advance(5_001);
     await page.reload();
-    await page.getByText('This page was taken down').waitFor();
+    await page.getByText('This page has been removed').waitFor();
     await page.context().close();
   });
 

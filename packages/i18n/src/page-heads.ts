@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 /** Title and description of each page for visitors, for the head of the served page, search engines and previews. */
 export const PAGE_HEADS = {
   '/': {
-    title: /*i18n*/ { id: 'page.home.title', message: 'Meet people to talk to' },
+    title: /*i18n*/ { id: 'page.home.title', message: 'Meet someone worth talking to' },
     description: /*i18n*/ {
       id: 'page.home.description',
       message:

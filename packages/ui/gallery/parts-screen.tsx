@@ -99,7 +99,7 @@ function Overlays() {
         </p>
       </Dialog>
       {isMatch && <MatchAnimation skipLabel="Skip" onDone={() => setMatch(false)} />}
-      <Toasts label="Notices" closeLabel="Close" />
+      <Toasts label="Notifications" closeLabel="Close" />
     </>
   );
 }

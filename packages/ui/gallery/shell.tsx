@@ -150,7 +150,7 @@ export function Shell({
           <NavItem href="#credits" label="Credits" icon={<UserRound aria-hidden />} layout="column" />
         </BottomBar>
       )}
-      <Toasts label="Notices" closeLabel="Close" />
+      <Toasts label="Notifications" closeLabel="Close" />
     </div>
   );
 }

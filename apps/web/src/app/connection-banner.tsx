@@ -47,16 +47,16 @@ function Sentence({ network, isMember }: { network: Network; isMember: boolean }
   switch (network) {
     case 'offline':
       // Only members' data is stored for offline use.
-      if (!isMember) return <Trans>You are offline</Trans>;
+      if (!isMember) return <Trans>You’re offline</Trans>;
       return at ? (
-        <Trans>You are offline. You see what was there at {at}; what you write is sent later.</Trans>
+        <Trans>You’re offline. This is how things were at {at}. What you write will be sent later.</Trans>
       ) : (
-        <Trans>You are offline. What you write is kept and sent later.</Trans>
+        <Trans>You’re offline. What you write is saved and will be sent later.</Trans>
       );
     case 'reconnecting':
-      return <Trans>Connecting again. What you write is kept and sent.</Trans>;
+      return <Trans>Reconnecting. What you write is saved and will be sent.</Trans>;
     case 'back':
-      return <Trans>You are back online.</Trans>;
+      return <Trans>You’re back online.</Trans>;
     default:
       return null;
   }

@@ -21,7 +21,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     isAnswer && error.message !== error.code
       ? error.message
       : isOffline
-        ? t`You are offline`
+        ? t`You’re offline`
         : t`An error has occurred.`;
   // Other errors have no text in the page's language.
   const detail = error instanceof Error && !(error instanceof ApiError) && !isOffline && error.message;

@@ -12,7 +12,7 @@ import { expect, it } from 'vitest';
 import { renderPage } from '../testing/render-page.tsx';
 import { PageLoadingBar } from './page-loading-bar.tsx';
 
-const bar = () => screen.queryByRole('progressbar', { name: 'Loading the page' });
+const bar = () => screen.queryByRole('progressbar', { name: 'Loading page' });
 
 it('shows a bar while the next page loads, and hides it after [S2-247]', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -15,5 +15,5 @@ export function PageLoadingBar() {
     else timing.finish();
   }, [isLoading, timing]);
   useEffect(() => timing.stop, [timing]);
-  return <LoadingBar progress={progress} label={t`Loading the page`} />;
+  return <LoadingBar progress={progress} label={t`Loading page`} />;
 }

@@ -76,7 +76,7 @@ export function RootFrame() {
   );
   return (
     <SlotsProvider value={slots}>
-      <SkipLink>{t`Skip to the content`}</SkipLink>
+      <SkipLink>{t`Skip to content`}</SkipLink>
       <PageLoadingBar />
       {areCookiesBlocked() && (
         <Suspense fallback={<div className="h-28 md:h-20" />}>
@@ -84,7 +84,7 @@ export function RootFrame() {
         </Suspense>
       )}
       <Outlet />
-      <Toasts label={t`Notices`} closeLabel={t`Close`} />
+      <Toasts label={t`Notifications`} closeLabel={t`Close`} />
       <Suspense fallback={null}>
         <ConnectionBanner />
       </Suspense>

@@ -20,7 +20,7 @@ function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onKeep()}
-      title={t`Discard what you wrote?`}
+      title={t`Discard your text?`}
       size="sm"
       role="alertdialog"
       footer={

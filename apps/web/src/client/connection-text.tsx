@@ -23,11 +23,11 @@ interface ConnectionTextProps {
 export function ConnectionText({ network, isBrief }: ConnectionTextProps) {
   const at = usePersistedTime();
   if (network === 'fine') return null;
-  if (network === 'back') return <Trans>You are back online.</Trans>;
-  if (network === 'reconnecting') return <Trans>Connecting again</Trans>;
+  if (network === 'back') return <Trans>You’re back online.</Trans>;
+  if (network === 'reconnecting') return <Trans>Reconnecting</Trans>;
   // Under the name in a chat, “offline” alone would be read as the other member's state.
-  if (!at || isBrief) return <Trans>You are offline</Trans>;
-  return <Trans>You are offline, last updated {at}</Trans>;
+  if (!at || isBrief) return <Trans>You’re offline</Trans>;
+  return <Trans>You’re offline, last updated at {at}</Trans>;
 }
 
 /**

@@ -10,9 +10,9 @@ const unreached = new ApiError(0, { code: 'UNAVAILABLE' });
 const unavailable = new ApiError(503, { code: 'UNAVAILABLE' });
 
 it.each([
-  ['the network has no internet', true, unreached, 'There is no connection right now.'],
-  ['the device is offline', false, unreached, 'You are offline'],
-  ['a lazy component failed to load offline', false, new TypeError('Failed to fetch'), 'You are offline'],
+  ['the network has no internet', true, unreached, 'No connection right now.'],
+  ['the device is offline', false, unreached, 'You’re offline'],
+  ['a lazy component failed to load offline', false, new TypeError('Failed to fetch'), 'You’re offline'],
   ['the server was unavailable', true, unavailable, 'An error occured, please try again later.'],
   ['another error was thrown', true, new Error('Broken'), 'An error has occurred.'],
 ])('gives the reason when %s', (_, onLine, failure, words) => {

@@ -23,9 +23,9 @@ export function useErrorMessage(): (failure: unknown) => string {
 export function errorText(i18n: I18n, failure: unknown): string {
   const isAnswer = isRefusal(failure) && !isUnreached(failure);
   // A lazy component that could not be loaded throws the browser's own error.
-  if (!isAnswer && !navigator.onLine) return i18n._(msg`You are offline`);
+  if (!isAnswer && !navigator.onLine) return i18n._(msg`You’re offline`);
   // A network without internet counts as no connection. The request itself is not wrong.
-  if (isUnreached(failure)) return i18n._(msg`There is no connection right now.`);
+  if (isUnreached(failure)) return i18n._(msg`No connection right now.`);
   if (isRefusal(failure)) {
     return say(i18n, ERROR_TEXTS[failure.code], failure.values ?? {});
   }

@@ -6,7 +6,7 @@ import { renderPage } from '../testing/render-page.tsx';
 import { lazyOverlay } from './lazy-overlay.tsx';
 
 const Sheet = () => <p>the sheet</p>;
-const UNREACHED = 'This could not be loaded. Open it again once you are connected.';
+const UNREACHED = 'This didn’t load. Open it again once you’re connected.';
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'open' }));
 
 function openPage(Overlay: ReturnType<typeof lazyOverlay<{ Sheet: typeof Sheet }, 'Sheet'>>): void {

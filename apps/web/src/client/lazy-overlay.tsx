@@ -66,7 +66,7 @@ function NotReached({ giveUp }: { giveUp: () => void }) {
   const { t } = useLingui();
   useEffect(() => {
     void showToast({
-      title: t`This could not be loaded. Open it again once you are connected.`,
+      title: t`This didn’t load. Open it again once you’re connected.`,
       tone: 'error',
     });
     giveUp();

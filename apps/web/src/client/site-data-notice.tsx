@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 export function SiteDataNotice() {
   return (
     <div role="status" className="safe-x mx-auto w-full max-w-page py-3">
-      <Banner tone="warn" title={<Trans>Your browser blocks cookies for this site</Trans>}>
+      <Banner tone="warn" title={<Trans>Your browser is blocking cookies for this site</Trans>}>
         <Trans>
           You can look around. To sign up or log in, allow cookies and site data in your browser’s settings,
           then reload this page.

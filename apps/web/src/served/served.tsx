@@ -81,7 +81,7 @@ function Frame({ facts, children }: { facts: ServedFacts; children: ReactNode })
   const { page, settings, company } = facts;
   return (
     <>
-      <SkipLink>{t`Skip to the content`}</SkipLink>
+      <SkipLink>{t`Skip to content`}</SkipLink>
       <div className="flex min-h-dvh flex-col">
         <VisitorBarView
           name={settings.name}

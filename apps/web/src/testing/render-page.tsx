@@ -21,7 +21,7 @@ configure({
 interface Around {
   /** Settings the component needs; without any it requests them. */
   readonly settings?: Partial<PublicSettings>;
-  /** Shows toasts, in a region called "Notices". */
+  /** Shows toasts, in a region called "Notifications". */
   readonly hasNotices?: boolean;
   /** The locale of numbers and times, such as "en-GB"; English by default. */
   readonly region?: string;
@@ -37,7 +37,7 @@ export function renderPageHook<Answer>(hook: () => Answer, around: Around = {}) 
   return renderHook(hook, { wrapper: surroundings(around) });
 }
 
-const NOTICES = { name: 'Notices', close: 'Close' };
+const NOTICES = { name: 'Notifications', close: 'Close' };
 
 function surroundings({ settings, hasNotices, region = 'en' }: Around) {
   onTestFinished(leaveNothing);

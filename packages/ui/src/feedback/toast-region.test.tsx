@@ -18,7 +18,7 @@ it('shows an early toast once its code is loaded, unless the member left', async
     letGo = resolve;
   });
   fetchToastsBy((load) => line.then(load));
-  render(<Toasts label="Notices" closeLabel="Close" />);
+  render(<Toasts label="Notifications" closeLabel="Close" />);
   const early = showToast({ title: 'For who left', isSticky });
   clearToasts();
   const late = showToast({ title: 'Not connected', isSticky });
@@ -31,7 +31,7 @@ it('shows an early toast once its code is loaded, unless the member left', async
 
 it('ignores a failed load, and loads again with the next toast', async () => {
   fetchToastsBy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
-  render(<Toasts label="Notices" closeLabel="Close" />);
+  render(<Toasts label="Notifications" closeLabel="Close" />);
   (await showToast({ title: 'Lost', isSticky }))();
   fetchToastsBy((load) => load());
   await showToast({ title: 'Saved', isSticky });
@@ -41,7 +41,7 @@ it('ignores a failed load, and loads again with the next toast', async () => {
 it('shows equal toasts once, but each one that has an action', async () => {
   // Toasts shown before the region is mounted appear in it later.
   for (const title of ['Saved', 'Saved', 'Sent']) await showToast({ title, isSticky });
-  render(<Toasts label="Notices" closeLabel="Close" />);
+  render(<Toasts label="Notifications" closeLabel="Close" />);
   expect(shown()).toEqual(['Sent', 'Saved']);
   const action = { label: 'Undo', onPress: () => {} };
   for (const title of ['Removed', 'Removed']) await showToast({ title, isSticky, action });

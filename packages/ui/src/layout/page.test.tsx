@@ -8,11 +8,11 @@ afterEach(cleanup);
 it('skips to the content without changing the address, whose hash may be a key', () => {
   render(
     <>
-      <SkipLink>Skip to the content</SkipLink>
+      <SkipLink>Skip to content</SkipLink>
       <Page>Words</Page>
     </>,
   );
-  const isFollowed = fireEvent.click(screen.getByRole('link', { name: 'Skip to the content' }));
+  const isFollowed = fireEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
   expect(isFollowed).toBe(false);
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });

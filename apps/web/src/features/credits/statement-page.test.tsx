@@ -67,7 +67,7 @@ it('reports at the button that older lines failed, and keeps the focus there', a
   network.isCut = true;
   older().focus();
   fireEvent.click(older());
-  await expect.poll(() => screen.getByRole('alert').textContent).toBe('You are offline');
+  await expect.poll(() => screen.getByRole('alert').textContent).toBe('You’re offline');
   expect(document.activeElement).toBe(older());
   network.isCut = false;
   fireEvent.click(older());

@@ -71,7 +71,7 @@ it('reports a jump whose target the server does not have', async () => {
 });
 
 it.each([
-  ['no connection', new ApiError(0, { code: 'UNAVAILABLE' }), 'There is no connection right now.'],
+  ['no connection', new ApiError(0, { code: 'UNAVAILABLE' }), 'No connection right now.'],
   ['a server error', new ApiError(500, { code: 'INTERNAL' }), 'Something went wrong'],
 ])('says why a jump failed: %s', async (_, error, words) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

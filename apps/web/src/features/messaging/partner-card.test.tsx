@@ -18,11 +18,11 @@ it('says that it is offline, and loads the rest of the profile on a press', asyn
     { settings: { cdn_prefix: '' } },
   );
   const text = () => document.body.textContent;
-  await expect.poll(text).toContain('You are offline');
+  await expect.poll(text).toContain('You’re offline');
   expect(text()).toContain('Ada');
   const answer = { profile: { ...ada, about: 'I build boats.', language: 'en', shared_interests: [] } };
   ask.mockImplementation(async () => Response.json(answer));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await expect.poll(text).toContain('I build boats.');
-  expect(text()).not.toContain('You are offline');
+  expect(text()).not.toContain('You’re offline');
 });

@@ -18,7 +18,7 @@ function openWarning() {
 it('stores the time of its dismissal, and closes [S2-205]', async () => {
   await openWarning();
   vi.spyOn(Date, 'now').mockReturnValue(NOW);
-  fireEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }));
+  fireEvent.click(screen.getByRole('button', { name: 'I’m 18 or over' }));
   expect(localStorage.getItem('hide-entry-warning')).toBe(String(NOW));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });

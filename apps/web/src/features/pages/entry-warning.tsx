@@ -61,13 +61,13 @@ function WarningDialog({ minAge, name, onEnter }: WarningDialogProps) {
       </h2>
       <p className="mt-2 text-base text-ink-2">
         <Trans>
-          {name} is made for people of {minAge} and older. Members talk openly here, about love and about sex.
-          By going on you confirm that you are at least {minAge}.
+          {name} is for people aged {minAge} and over. Members talk openly about love and sex. By continuing,
+          you confirm you’re {minAge} or over.
         </Trans>
       </p>
       <div className="mt-6 grid gap-2">
         <Button variant="primary" size="lg" isFullWidth onPress={onEnter}>
-          <Trans>I am {minAge} or older</Trans>
+          <Trans>I’m {minAge} or over</Trans>
         </Button>
         <Button variant="ghost" isFullWidth onPress={() => location.assign(ELSEWHERE)}>
           <Trans>Leave</Trans>

@@ -13,7 +13,7 @@ export function HomePage() {
   const settings = useSettings();
   const { openSignUp } = useSlots();
   const [email, setEmail] = useState(() => typedBefore('email'));
-  useDocumentTitle(t`Meet people to talk to`);
+  useDocumentTitle(t`Meet someone worth talking to`);
   useMembersElsewhere();
   return (
     <HomeView settings={settings} email={email} onEmail={setEmail} onStart={() => openSignUp(email.trim())} />

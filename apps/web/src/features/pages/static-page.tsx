@@ -63,13 +63,13 @@ function useAnchorOf(page: PageText | undefined): void {
 /** A page that the operator took down. */
 function GonePage() {
   const { t } = useLingui();
-  useDocumentTitle(t`This page was taken down`);
+  useDocumentTitle(t`This page has been removed`);
   return (
     <Page width="narrow">
       <EmptyState
         level={1}
         drawing="notFound"
-        title={t`This page was taken down`}
+        title={t`This page has been removed`}
         action={<Button href="/" variant="primary">{t`Back to home`}</Button>}
       />
     </Page>

@@ -56,7 +56,7 @@ it('labels a fictional profile, and promises nothing only a person would do', as
   expect(words).not.toContain('opens your profile');
   expect(words).not.toContain('each other');
   press('Block');
-  const notice = () => screen.findByRole('region', { name: /^Notices/ }).then((one) => one.textContent);
+  const notice = () => screen.findByRole('region', { name: /^Notifications/ }).then((one) => one.textContent);
   await expect.poll(notice).toContain('Fia (Fictional) is blocked');
   press('Unblock');
   await expect.poll(notice).toContain('Fia (Fictional) is no longer blocked');
@@ -154,7 +154,7 @@ describe('a report', () => {
     fireEvent.change(await note(), { target: { value: 'They asked for money' } });
     expect(localStorage.getItem('draft:me:report:p4')).toBe('They asked for money');
     press('Close');
-    await screen.findByRole('alertdialog', { name: 'Discard what you wrote?' });
+    await screen.findByRole('alertdialog', { name: 'Discard your text?' });
     press('Discard');
     await expect.poll(() => screen.queryByLabelText('Anything else we should know?')).toBeNull();
     expect(localStorage.getItem('draft:me:report:p4')).toBeNull();

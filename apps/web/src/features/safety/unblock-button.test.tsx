@@ -20,7 +20,7 @@ function openPage(list: () => Promise<Response>) {
 
 /** The button once nothing is loading. */
 const idle = () => screen.findByRole('button', { name: 'Unblock', busy: false });
-const notice = () => screen.queryByRole('region', { name: /^Notices/ })?.textContent;
+const notice = () => screen.queryByRole('region', { name: /^Notifications/ })?.textContent;
 const blocked = (...profiles: (typeof FIA)[]) =>
   Promise.resolve(Response.json({ blocked: profiles.map((profile) => ({ profile, at: 1 })) }));
 

@@ -21,7 +21,7 @@ export function CountryField() {
   return (
     <SelectField
       label={t`Country`}
-      description={t`Decides which languages are offered first and in which money prices are shown.`}
+      description={t`Decides which languages come first and which currency you see.`}
       value={countryOf(settings)}
       placeholder={t`Another country`}
       options={options}

@@ -24,7 +24,7 @@ export function LanguagePage() {
     <Page width="narrow">
       <PageHeader
         title={t`Language`}
-        description={t`For this site, and for the mails and notices we send you.`}
+        description={t`For this site and for the e-mails and notifications we send you.`}
       />
       <RadioGroup
         label={t`Language`}

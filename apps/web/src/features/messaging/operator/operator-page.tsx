@@ -34,7 +34,7 @@ export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
           />
         </>
       )}
-      <Toasts label={t`Notices`} closeLabel={t`Close`} />
+      <Toasts label={t`Notifications`} closeLabel={t`Close`} />
     </>
   );
 }

@@ -32,25 +32,25 @@ export function HomePromises({ settings }: { settings: PromiseSettings }) {
     >
       <Promise title={t`What it costs`}>
         <Trans>
-          Looking around and being liked is free. A message costs {price}; you get {free} to begin with. Packs
-          are paid once, and what you don’t use you get back within {refundDays} days.
+          Looking around and getting likes is free. A message costs {price}, and you start with {free} on us.
+          Packs are one-time payments, and unused credits can be refunded within {refundDays} days.
         </Trans>
         <MessagePrice settings={settings} />
       </Promise>
-      <Promise title={t`What is real`}>
+      <Promise title={t`Who’s real`}>
         <Trans>
-          A profile is a person, unless it says otherwise. Fictional profiles, answered by our team, carry an
-          amber label on every card, chat and mail, and you confirm once that you know.
+          Every profile is a real person unless it’s labelled “Fictional”. Those are run by our team, and we
+          ask you to confirm you understand before you write to one.
         </Trans>
       </Promise>
       <Promise title={t`What keeps you safe`}>
         <Trans>
-          Nobody sees your e-mail address, and how far away you are is never worked out, so it can’t be shown.
-          You see every device you are signed in on, and can end each with one press.
+          No one else sees your e-mail address, and we never calculate or show your distance. See every device
+          you’re logged in on and log out of any in one tap.
         </Trans>
       </Promise>
       <Promise title={t`In your language`}>
-        <Trans>The whole site and its mails come in {languages}.</Trans>
+        <Trans>The whole site and every e-mail come in {languages}.</Trans>
       </Promise>
     </section>
   );

@@ -15,12 +15,12 @@ export function HomeView({ settings, ...invitation }: HomeViewProps) {
       <section className="grid items-center gap-x-16 gap-y-8 pb-10 lg:min-h-[min(680px,calc(100dvh-140px))] lg:grid-cols-[minmax(0,10fr)_minmax(0,11fr)]">
         <div className="max-lg:order-2">
           <h1 className="title max-w-[17ch] text-[clamp(2rem,6.2vw,3.75rem)] leading-[1.06]">
-            <Trans>Somebody here likes how you think.</Trans>
+            <Trans>Someone here likes the way you think.</Trans>
           </h1>
           <p className="mt-4 max-w-[46ch] text-md text-ink-2">
             <Trans>
-              Find people near you, read what they have to say, and write to those you like. Free to join; you
-              pay for messages, never for a subscription.
+              Find people near you, see what they have to say and write to the ones you like. It’s free to
+              join. You pay for messages, never for a subscription.
             </Trans>
           </p>
           <InvitationView settings={settings} {...invitation} />

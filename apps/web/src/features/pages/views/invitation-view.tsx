@@ -60,10 +60,10 @@ export function InvitationView({ settings, email, onEmail, onStart, action = '/s
         </Button>
       </div>
       <p className="mt-3 text-sm text-ink-2">
-        <Trans>For people of {minAge} and older. Nobody but us sees your address.</Trans>
+        <Trans>{minAge}+ only. We never show your e-mail to anyone.</Trans>
       </p>
       <TextLink href="/swipe-game" className="mt-1 inline-flex min-h-11 items-center">
-        <Trans>Or swipe through some profiles first</Trans>
+        <Trans>Or swipe through a few profiles first</Trans>
       </TextLink>
     </form>
   );

@@ -33,8 +33,7 @@ export function SiteFooterView({ settings, company, ...visit }: SiteFooterViewPr
         <p>
           {settings.fictional_plural || (
             <Trans>
-              Some profiles here are fictional. They carry a label wherever you meet them, and no date can
-              come of them.
+              Some profiles are fictional. They’re always labelled, and you can’t meet them in person.
             </Trans>
           )}
         </p>

@@ -43,7 +43,7 @@ function EarlierVersion({ path }: { path: string }) {
   return (
     <Banner className="mb-6">
       <Trans>
-        This is an earlier version. <TextLink href={path}>Read the version that holds now.</TextLink>
+        This is an earlier version. <TextLink href={path}>Read the current one.</TextLink>
       </Trans>
     </Banner>
   );
