@@ -1,15 +1,12 @@
-import { ADVANCED_SEARCH_FIELDS, SEARCH_INTERESTS_LIMIT } from '@heartline/contracts';
+import { ADVANCED_SEARCH_FIELDS } from '@heartline/contracts';
 import { searchFieldsOf } from '@heartline/domain';
-import { Button, Chip, SelectField } from '@heartline/ui';
+import { Button, SelectField } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
-import { useRef } from 'react';
-import { useFocusAfterRemoval } from '../../client/focus-after-removal.ts';
-import { interestsQuery } from '../../client/interests-query.ts';
+import { Sparkle } from 'lucide-react';
 import { useSettings, useUser } from '../../client/session.ts';
-import { INTEREST_LABELS } from '../../people/interest-labels.ts';
+import { FilterGroup } from './filter-group.tsx';
 import { useChoiceLabels } from './filter-labels.ts';
+import { InterestsFilter } from './interests-filter.tsx';
 import { CHOICES, type ChoiceField, changeSearch, interestsOf, type MemberSearch } from './member-search.ts';
 
 interface AdvancedFiltersProps {
@@ -18,96 +15,74 @@ interface AdvancedFiltersProps {
 }
 
 const ANY = 'any';
+const LOOKS = ['body_type', 'hair_color', 'eye_color', 'tattoos'] as const satisfies ChoiceField[];
+const LIFESTYLE = ['reason', 'relationship_status', 'sexuality'] as const satisfies ChoiceField[];
 
-/** Filters of premium members. Others see them disabled, with the reason. */
+/** Filters of premium members in three groups. Other members see one line that says what Premium adds. */
 export function AdvancedFilters({ search, onChange }: AdvancedFiltersProps) {
   const { t } = useLingui();
-  const { label, word } = useChoiceLabels();
-  const offered = searchFieldsOf(useSettings());
+  const offered = new Set<string>(searchFieldsOf(useSettings()));
   const isPremium = useUser()?.paid_user ?? false;
-  const fields = ADVANCED_SEARCH_FIELDS.filter((field) => offered.includes(field));
-  if (fields.length === 0) return null;
-  const choices = fields.filter((field): field is ChoiceField & typeof field => field !== 'interests');
-  return (
-    <fieldset className="grid gap-4 border-t border-line pt-5">
-      <legend className="sr-only">
-        <Trans>More filters</Trans>
-      </legend>
-      {!isPremium && (
-        <div className="grid justify-items-start gap-3 rounded-card bg-sunk p-4">
-          <p className="flex gap-2.5 text-sm">
-            <Lock className="mt-0.5 size-4 shrink-0 text-ink-2" aria-hidden />
-            <Trans>This feature is only available for premium members.</Trans>
-          </p>
-          <Button size="sm" href="/premium">
-            <Trans>Get Premium</Trans>
-          </Button>
-        </div>
-      )}
-      {choices.map((field) => (
-        <SelectField
-          key={field}
-          label={label(field)}
-          isCompact
-          isDisabled={!isPremium}
-          value={search[field] ?? ANY}
-          onChange={(value) => onChange(changeSearch(search, { [field]: value === ANY ? undefined : value }))}
-          options={[
-            { value: ANY, label: t`Does not matter` },
-            ...CHOICES[field].map((value) => ({ value, label: word(field, value) })),
-          ]}
-        />
-      ))}
-      {fields.includes('interests') && <InterestsFilter {...{ search, onChange }} isDisabled={!isPremium} />}
-    </fieldset>
+  if (!ADVANCED_SEARCH_FIELDS.some((field) => offered.has(field))) return null;
+  if (!isPremium) return <PremiumLine />;
+  const choices = (fields: readonly ChoiceField[]) => (
+    <Choices fields={fields.filter((field) => offered.has(field))} {...{ search, onChange }} />
   );
-}
-
-/** Interests added one by one; a member with any of them matches. */
-function InterestsFilter({ search, onChange, isDisabled }: AdvancedFiltersProps & { isDisabled: boolean }) {
-  const { t, i18n } = useLingui();
-  const known = useQuery(interestsQuery).data ?? [];
-  const place = useRef<HTMLDivElement>(null);
-  useFocusAfterRemoval(place);
-  const chosen = interestsOf(search.interests);
-  const words = (interest: string) => {
-    const text = INTEREST_LABELS[interest as keyof typeof INTEREST_LABELS];
-    return text ? i18n._(text) : interest;
-  };
-  const set = (interests: string[]) =>
-    onChange(changeSearch(search, { interests: interests.join(',') || undefined }));
+  const used = (fields: readonly ChoiceField[]) => fields.filter((field) => search[field]).length;
+  const hasAny = (fields: readonly ChoiceField[]) => fields.some((field) => offered.has(field));
   return (
-    <div ref={place} className="grid gap-2.5">
-      <SelectField
-        label={t`Interests`}
-        description={t`Somebody with any of them fits.`}
-        isCompact
-        isDisabled={isDisabled || chosen.length >= SEARCH_INTERESTS_LIMIT}
-        value=""
-        placeholder={t`Add an interest`}
-        onChange={(interest) => set([...chosen, interest])}
-        options={known
-          .filter((interest) => !chosen.includes(interest))
-          .map((value) => ({ value, label: words(value) }))
-          .sort((a, b) => a.label.localeCompare(b.label, i18n.locale))}
-      />
-      {chosen.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {chosen.map((interest) => {
-            const name = words(interest);
-            return (
-              <li key={interest}>
-                <Chip
-                  removeLabel={t`Remove filter: ${name}`}
-                  onRemove={() => set(chosen.filter((one) => one !== interest))}
-                >
-                  {name}
-                </Chip>
-              </li>
-            );
-          })}
-        </ul>
+    <div className="grid border-y border-line divide-y divide-line">
+      {hasAny(LOOKS) && (
+        <FilterGroup title={t`Looks`} used={used(LOOKS)}>
+          {choices(LOOKS)}
+        </FilterGroup>
+      )}
+      {hasAny(LIFESTYLE) && (
+        <FilterGroup title={t`Lifestyle`} used={used(LIFESTYLE)}>
+          {choices(LIFESTYLE)}
+        </FilterGroup>
+      )}
+      {offered.has('interests') && (
+        <FilterGroup title={t`Interests`} used={interestsOf(search.interests).length}>
+          <InterestsFilter {...{ search, onChange }} />
+        </FilterGroup>
       )}
     </div>
   );
+}
+
+function PremiumLine() {
+  return (
+    <div className="grid justify-items-start gap-3 rounded-card bg-sunk p-4">
+      <p className="flex gap-2.5 text-sm">
+        <Sparkle className="mt-0.5 size-4 shrink-0 text-pulse" aria-hidden />
+        <Trans>Filter by looks, lifestyle and interests with Premium</Trans>
+      </p>
+      <Button size="sm" href="/premium">
+        <Trans>Get Premium</Trans>
+      </Button>
+    </div>
+  );
+}
+
+interface ChoicesProps extends AdvancedFiltersProps {
+  fields: readonly ChoiceField[];
+}
+
+function Choices({ fields, search, onChange }: ChoicesProps) {
+  const { t } = useLingui();
+  const { label, word } = useChoiceLabels();
+  return fields.map((field) => (
+    <SelectField
+      key={field}
+      label={label(field)}
+      isCompact
+      value={search[field] ?? ANY}
+      onChange={(value) => onChange(changeSearch(search, { [field]: value === ANY ? undefined : value }))}
+      options={[
+        { value: ANY, label: t`Any` },
+        ...CHOICES[field].map((value) => ({ value, label: word(field, value) })),
+      ]}
+    />
+  ));
 }

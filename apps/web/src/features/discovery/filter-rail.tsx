@@ -1,5 +1,4 @@
-import { Button } from '@heartline/ui';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FilterFields } from './filter-fields.tsx';
 import type { MemberSearch } from './member-search.ts';
@@ -8,11 +7,10 @@ import { useMemberCount, useSettled } from './use-members.ts';
 interface FilterRailProps {
   search: MemberSearch;
   onChange: (search: MemberSearch) => void;
-  onClear: () => void;
 }
 
 /** Filters beside the results on wide screens. Each change searches at once, and the count follows a dragged thumb. */
-export function FilterRail({ search, onChange, onClear }: FilterRailProps) {
+export function FilterRail({ search, onChange }: FilterRailProps) {
   const [draft, setDraft] = useDraft(search);
   const isDragged = draft !== search;
   const count = useMemberCount(useSettled(draft), isDragged);
@@ -23,16 +21,9 @@ export function FilterRail({ search, onChange, onClear }: FilterRailProps) {
   return (
     <div className="grid gap-5">
       <FilterFields search={draft} onDrag={setDraft} onChange={commit} />
-      <div className="flex min-h-9 items-center justify-between gap-3">
-        {Object.keys(search).length > 0 && (
-          <Button size="sm" variant="ghost" className="-ml-3" onPress={onClear}>
-            <Trans>Clear all</Trans>
-          </Button>
-        )}
-        <output className="tabular ml-auto text-sm text-ink-2">
-          {isDragged && count !== undefined && <Plural value={count} one="# member" other="# members" />}
-        </output>
-      </div>
+      <output className="tabular min-h-5 text-right text-sm text-ink-2">
+        {isDragged && count !== undefined && <Plural value={count} one="# member" other="# members" />}
+      </output>
     </div>
   );
 }

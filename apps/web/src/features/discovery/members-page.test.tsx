@@ -71,13 +71,13 @@ it('moves the focus to the next interest when one is removed, then to the list',
   await expect.poll(focused).toBe('SELECT');
 });
 
-it.each(['Clear all', 'Search everywhere'])('moves the focus to the total after %s', async (name) => {
+it.each(['Reset', 'Search everywhere'])('moves the focus to the total after %s', async (name) => {
   const router = open('gender=female');
   const button = await screen.findByRole('button', { name });
   button.focus();
   fireEvent.click(button);
   await expect.poll(() => router.state.location.href).toBe('/members');
-  await expect.poll(() => screen.queryByRole('button', { name: 'Clear all' })).toBeNull();
+  await expect.poll(() => screen.queryByRole('button', { name: 'Reset' })).toBeNull();
   expect(focused()).toBe('H1');
 });
 

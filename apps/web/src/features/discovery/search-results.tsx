@@ -1,0 +1,113 @@
+import { Button, EmptyState, PortraitCardSkeleton, PortraitGrid } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { ApiError } from '../../client/api.ts';
+import { useErrorMessage } from '../../client/error-message.ts';
+import { LoadFailure } from '../../client/load-failure.tsx';
+import { EndOfList } from '../../people/end-of-list.tsx';
+import { MemberCard } from '../../people/member-card.tsx';
+import type { ResultPage, SearchState } from './search-state.ts';
+import type { useMembers } from './use-members.ts';
+
+/** A fifth column beside the rail only on wider screens, so that names keep their room. */
+export const BESIDE_RAIL = 'xl:grid-cols-4! 2xl:grid-cols-5!';
+
+interface SearchResultsProps {
+  members: ReturnType<typeof useMembers>;
+  state: SearchState;
+  onReset: () => void;
+  /** Searches without the fields reserved for premium members. */
+  onBasic: () => void;
+}
+
+/** The found members, their placeholders, or why there are none. */
+export function SearchResults({ members, state, onReset, onBasic }: SearchResultsProps) {
+  const { t } = useLingui();
+  if (members.isPending) return <Places count={12} />;
+  if (members.isError && !members.data) return <FailedSearch {...{ members, state, onBasic }} />;
+  if (state.results.every((page) => page.results.length === 0)) {
+    return (
+      <EmptyState
+        drawing="search"
+        title={t`Nobody fits this search yet.`}
+        action={<Button variant="primary" onPress={onReset}>{t`Search everywhere`}</Button>}
+      >
+        {t`A wider age range or a neighbouring region often helps.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <PortraitGrid className={BESIDE_RAIL}>
+        <Cards pages={state.results} />
+        {members.isFetchingNextPage && <Places count={5} isBare />}
+      </PortraitGrid>
+      {members.hasNextPage && (
+        <EndOfList
+          onReach={() => void members.fetchNextPage()}
+          isLoading={members.isFetching}
+          hasFailed={members.isFetchNextPageError}
+        />
+      )}
+    </>
+  );
+}
+
+/** The error, and members this page knows from earlier searches. */
+function FailedSearch({ members, state, onBasic }: Omit<SearchResultsProps, 'onReset'>) {
+  const { t } = useLingui();
+  const known = state.otherCachedProfiles;
+  const needsPremium = members.error instanceof ApiError && members.error.code === 'PREMIUM_REQUIRED';
+  return (
+    <>
+      {needsPremium ? (
+        <OnlyPremium error={members.error} onBasic={onBasic} />
+      ) : (
+        <LoadFailure error={members.error} onRetry={members.refetch} />
+      )}
+      {known.length > 0 && (
+        <section aria-labelledby="known">
+          <h2 id="known" className="title mb-4 text-lg">{t`Found earlier`}</h2>
+          <PortraitGrid className={BESIDE_RAIL}>
+            <Cards pages={[{ pageNumber: 1, results: known }]} />
+          </PortraitGrid>
+        </section>
+      )}
+    </>
+  );
+}
+
+function OnlyPremium({ error, onBasic }: { error: unknown; onBasic: () => void }) {
+  const { t } = useLingui();
+  const errorTextOf = useErrorMessage();
+  return (
+    <EmptyState
+      drawing="error"
+      title={errorTextOf(error)}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button variant="primary" href="/premium">{t`Get Premium`}</Button>
+          <Button onPress={onBasic}>{t`Search without these filters`}</Button>
+        </div>
+      }
+    />
+  );
+}
+
+function Cards({ pages }: { pages: readonly ResultPage[] }) {
+  return pages
+    .flatMap((page) => page.results)
+    .map((profile, index) => <MemberCard key={profile.id} profile={profile} isFirst={index < 5} />);
+}
+
+/** Placeholders for cards to come; not visible when the answer arrives quickly. */
+function Places({ count, isBare = false }: { count: number; isBare?: boolean }) {
+  const places = Array.from({ length: count }, (_, index) => (
+    <div
+      key={index}
+      className="animate-fade opacity-0 [animation-delay:120ms] [animation-fill-mode:forwards]"
+    >
+      <PortraitCardSkeleton />
+    </div>
+  ));
+  return isBare ? places : <PortraitGrid className={BESIDE_RAIL}>{places}</PortraitGrid>;
+}
