@@ -127,7 +127,7 @@ describe('Back on a phone', () => {
   });
 
   it('closes the filters and undoes chosen filters in one step', async () => {
-    const page = await stage.signedIn(mara, { isPhone: true, path: `/members/${jonas.id}` });
+    const page = await stage.signedIn(mara, { isPhone: true, path: '/likes' });
     await page.getByRole('link', { name: 'Search' }).first().tap();
     await page.getByRole('link', { name: 'Jonas, 36' }).waitFor();
     const filters = page.getByRole('button', { name: 'Filters', exact: true });
@@ -142,7 +142,7 @@ describe('Back on a phone', () => {
     await page.goBack();
     await expect.poll(() => new URL(page.url()).search).toBe('');
     await page.goBack();
-    await expect.poll(() => pathOf(page)).toBe(`/members/${jonas.id}`);
+    await expect.poll(() => pathOf(page)).toBe('/likes');
     await page.context().close();
   });
 

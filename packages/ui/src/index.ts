@@ -1,4 +1,11 @@
-export { Anchor, type AnchorProps, type LinkActions, LinkProvider, TextLink } from './actions/anchor.tsx';
+export {
+  Anchor,
+  type AnchorProps,
+  type LinkActions,
+  LinkProvider,
+  TextLink,
+  useLinks,
+} from './actions/anchor.tsx';
 export {
   Button,
   type ButtonProps,

@@ -19,12 +19,13 @@ export function BottomBar({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** Actions of this page (like, message) within thumb reach, above the bottom bar. */
+/** Actions of this page (like, message). Below 768 px they take the place of the `BottomBar`: one bar, not two. */
 export function ActionBar({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  useRootMark('actionBar');
   return (
     <div
       className={classNames(
-        'sticky bottom-(--bottom-bar-height) z-30 flex items-center gap-2 border-t border-line bg-paper/95 py-3 backdrop-blur-md',
+        'flex items-center gap-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-40 max-md:min-h-17 max-md:border-t max-md:border-line max-md:bg-paper/95 max-md:px-[16px] max-md:py-2 max-md:pb-[max(8px,env(safe-area-inset-bottom,0px))] max-md:backdrop-blur-md max-xs:gap-1.5 max-xs:px-2.5',
         className,
       )}
     >

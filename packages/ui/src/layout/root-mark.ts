@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 /** Marks the root element while a component is mounted, for rules that concern the whole page. */
 export function useRootMark(
-  mark: 'bottomBar' | 'chatOpen' | 'cutOff' | 'fillsWindow' | 'inShade' | 'lightbox',
+  mark: 'actionBar' | 'bottomBar' | 'chatOpen' | 'cutOff' | 'fillsWindow' | 'inShade' | 'lightbox',
   isOn = true,
 ): void {
   useLayoutEffect(() => {

@@ -25,13 +25,15 @@ export interface PhotoGalleryProps {
   /** Text on a locked photo, such as "All photos with Premium". */
   lockedLabel: string;
   onLockedPress?: (() => void) | undefined;
-  ratio?: string | undefined;
   className?: string | undefined;
 }
 
-/** The pictures of one member: swipe, arrows, keys, thumbnails. Uses native scrolling, which suits touch. */
+/**
+ * The pictures of one member: swipe, arrows, keys, thumbnails. Uses native scrolling, which suits touch. `--photo-height`
+ * limits the height of a picture, which is 4:5 otherwise.
+ */
 export function PhotoGallery(props: PhotoGalleryProps) {
-  const { label, photos, positionLabel, lockedLabel, onLockedPress, ratio = '4 / 5', className } = props;
+  const { label, photos, positionLabel, lockedLabel, onLockedPress, className } = props;
   const strip = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const go = (index: number) => {
@@ -58,15 +60,16 @@ export function PhotoGallery(props: PhotoGalleryProps) {
           onScroll={({ currentTarget: track }) =>
             setAt(Math.round(track.scrollLeft / Math.max(1, track.clientWidth)))
           }
-          className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:-outline-offset-3 focus-visible:outline-white"
+          className="no-scrollbar flex aspect-4/5 max-h-(--photo-height) w-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:-outline-offset-3 focus-visible:outline-white"
         >
           {photos.map((photo, index) => (
-            <div key={photo.id} className="relative w-full shrink-0 snap-center" inert={index !== at}>
+            <div key={photo.id} className="relative size-full shrink-0 snap-center" inert={index !== at}>
               <Photo
                 src={photo.src}
                 alt={photo.alt}
                 placeholder={photo.placeholder}
-                ratio={ratio}
+                ratio="auto"
+                className="size-full"
                 isPriority={index === 0}
               />
               {photo.isLocked && <LockedNote label={lockedLabel} onPress={onLockedPress} />}
@@ -177,7 +180,7 @@ function Thumbnail({ photo, label, isCurrent, onPress }: ThumbnailProps) {
       onClick={onPress}
       aria-label={label}
       aria-current={isCurrent ? 'true' : undefined}
-      className="relative w-15 shrink-0 overflow-hidden rounded-control opacity-75 transition-opacity hover:opacity-100 aria-current:opacity-100 aria-current:outline-3 aria-current:-outline-offset-3 aria-current:outline-pulse"
+      className="relative w-13 shrink-0 overflow-hidden rounded-control md:w-15 opacity-75 transition-opacity hover:opacity-100 aria-current:opacity-100 aria-current:outline-3 aria-current:-outline-offset-3 aria-current:outline-pulse"
     >
       <Photo src={photo.thumbSrc ?? photo.src} alt="" placeholder={photo.placeholder} ratio="1" />
       {photo.isLocked && (

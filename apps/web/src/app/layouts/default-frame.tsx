@@ -58,7 +58,7 @@ function Notices({ user }: { user: User }) {
       aria-label={t`Offers and notifications`}
       className={classNames(
         // One at a time on phones: several would push the content out of sight.
-        'safe-x mx-auto grid w-full max-w-page gap-2 not-empty:pt-3 max-md:not-empty:pb-2 max-md:[&>*~*]:hidden',
+        'notices safe-x mx-auto grid w-full max-w-page gap-2 not-empty:pt-3 max-md:not-empty:pb-2 max-md:[&>*~*]:hidden',
         hasBonus && 'empty:h-20 md:empty:h-[72px]',
       )}
     >

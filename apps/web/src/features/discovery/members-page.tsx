@@ -63,7 +63,7 @@ export function MembersPage() {
           onReset={Object.keys(search).length > 0 ? clear : undefined}
         />
         <SearchResults
-          {...{ members, state }}
+          {...{ members, state, search }}
           onReset={clear}
           onBasic={() => setSearch(basicSearch(search))}
         />

@@ -1,10 +1,14 @@
 import { Button, EmptyState, PortraitCardSkeleton, PortraitGrid } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
+import type { QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
+import { keys } from '../../client/query.ts';
 import { EndOfList } from '../../people/end-of-list.tsx';
 import { MemberCard } from '../../people/member-card.tsx';
+import { PeopleList } from '../../people/people-list.tsx';
+import type { MemberSearch } from './member-search.ts';
 import type { ResultPage, SearchState } from './search-state.ts';
 import type { useMembers } from './use-members.ts';
 
@@ -14,13 +18,14 @@ export const BESIDE_RAIL = 'xl:grid-cols-4! 2xl:grid-cols-5!';
 interface SearchResultsProps {
   members: ReturnType<typeof useMembers>;
   state: SearchState;
+  search: MemberSearch;
   onReset: () => void;
   /** Searches without the fields reserved for premium members. */
   onBasic: () => void;
 }
 
 /** The found members, their placeholders, or why there are none. */
-export function SearchResults({ members, state, onReset, onBasic }: SearchResultsProps) {
+export function SearchResults({ members, state, search, onReset, onBasic }: SearchResultsProps) {
   const { t } = useLingui();
   if (members.isPending) return <Places count={12} />;
   if (members.isError && !members.data) return <FailedSearch {...{ members, state, onBasic }} />;
@@ -38,7 +43,7 @@ export function SearchResults({ members, state, onReset, onBasic }: SearchResult
   return (
     <>
       <PortraitGrid className={BESIDE_RAIL}>
-        <Cards pages={state.results} />
+        <Cards pages={state.results} query={keys.members(search)} />
         {members.isFetchingNextPage && <Places count={5} isBare />}
       </PortraitGrid>
       {members.hasNextPage && (
@@ -53,7 +58,7 @@ export function SearchResults({ members, state, onReset, onBasic }: SearchResult
 }
 
 /** The error, and members this page knows from earlier searches. */
-function FailedSearch({ members, state, onBasic }: Omit<SearchResultsProps, 'onReset'>) {
+function FailedSearch({ members, state, onBasic }: Omit<SearchResultsProps, 'onReset' | 'search'>) {
   const { t } = useLingui();
   const known = state.otherCachedProfiles;
   const needsPremium = members.error instanceof ApiError && members.error.code === 'PREMIUM_REQUIRED';
@@ -93,10 +98,15 @@ function OnlyPremium({ error, onBasic }: { error: unknown; onBasic: () => void }
   );
 }
 
-function Cards({ pages }: { pages: readonly ResultPage[] }) {
-  return pages
-    .flatMap((page) => page.results)
-    .map((profile, index) => <MemberCard key={profile.id} profile={profile} isFirst={index < 5} />);
+function Cards({ pages, query }: { pages: readonly ResultPage[]; query?: QueryKey }) {
+  const people = pages.flatMap((page) => page.results);
+  return (
+    <PeopleList people={people} query={query}>
+      {people.map((profile, index) => (
+        <MemberCard key={profile.id} profile={profile} isFirst={index < 5} />
+      ))}
+    </PeopleList>
+  );
 }
 
 /** Placeholders for cards to come; not visible when the answer arrives quickly. */

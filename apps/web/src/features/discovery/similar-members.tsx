@@ -2,6 +2,7 @@ import { PortraitGrid } from '@heartline/ui';
 import { Plural, Trans } from '@lingui/react/macro';
 import { EndOfList } from '../../people/end-of-list.tsx';
 import { MemberCard } from '../../people/member-card.tsx';
+import { PeopleList } from '../../people/people-list.tsx';
 import type { SearchState } from './search-state.ts';
 import type { useSimilarMembers } from './use-members.ts';
 
@@ -15,6 +16,7 @@ interface SimilarMembersProps {
 export function SimilarMembers({ similar, state, className }: SimilarMembersProps) {
   const { similar_numResults: count } = state;
   if (!count) return null;
+  const people = state.similar_results.flatMap((page) => page.results);
   return (
     <section aria-labelledby="similar" className="mt-10 border-t border-line pt-8">
       <h2 id="similar" className="title text-lg">
@@ -23,13 +25,13 @@ export function SimilarMembers({ similar, state, className }: SimilarMembersProp
       <p className="mt-1 mb-4 text-sm text-ink-2">
         <Trans>A few years younger or older, from elsewhere in the country, or with one thing less.</Trans>
       </p>
-      <PortraitGrid className={className}>
-        {state.similar_results
-          .flatMap((page) => page.results)
-          .map((profile) => (
+      <PeopleList people={people}>
+        <PortraitGrid className={className}>
+          {people.map((profile) => (
             <MemberCard key={profile.id} profile={profile} />
           ))}
-      </PortraitGrid>
+        </PortraitGrid>
+      </PeopleList>
       {similar.hasNextPage && (
         <EndOfList
           onReach={() => void similar.fetchNextPage()}

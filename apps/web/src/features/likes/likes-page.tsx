@@ -18,6 +18,7 @@ import { LoadFailure } from '../../client/load-failure.tsx';
 import type { Likes } from '../../live/apply/likes.ts';
 import { EndOfList } from '../../people/end-of-list.tsx';
 import { MemberCard } from '../../people/member-card.tsx';
+import { PeopleList } from '../../people/people-list.tsx';
 import { closeLikeNotices } from './like-notices.ts';
 import { likesOf, usePeopleOf } from './older-likes.ts';
 import { useLikes } from './use-likes.ts';
@@ -88,11 +89,13 @@ function People({ type, likes }: { type: LikeList; likes: Likes }) {
   if (count === 0 && !hasMore) return <NoLikes type={type} />;
   return (
     <>
-      <PortraitGrid>
-        {people.map((profile, index) => (
-          <MemberCard key={profile.id} profile={profile} isFirst={index < 4} />
-        ))}
-      </PortraitGrid>
+      <PeopleList people={people}>
+        <PortraitGrid>
+          {people.map((profile, index) => (
+            <MemberCard key={profile.id} profile={profile} isFirst={index < 4} />
+          ))}
+        </PortraitGrid>
+      </PeopleList>
       {hasMore && <EndOfList onReach={loadMore} isLoading={isLoading} hasFailed={hasFailed} />}
       <p role="status" className="sr-only">
         {isOlderShown && <Plural value={count} one="# member is shown" other="# members are shown" />}

@@ -1,5 +1,5 @@
 import type { Profile } from '@heartline/contracts';
-import { Button, IconButton } from '@heartline/ui';
+import { ActionBar, Button, IconButton } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Gift, MessageCircle } from 'lucide-react';
@@ -14,13 +14,12 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       ? t`free`
       : t`${plural(profile.message_credits, { one: '# credit', other: '# credits' })}`;
   return (
-    <div className="sticky bottom-[max(var(--bottom-bar-height),env(safe-area-inset-bottom,0px))] z-30 -mx-[16px] flex gap-3 max-xs:gap-1.5 max-xs:px-2.5 max-2xs:flex-wrap border-t border-line bg-paper/95 px-[16px] py-3 backdrop-blur-md md:bottom-0 md:mx-0 md:border-t-0 md:px-0 md:py-4">
+    <ActionBar className="max-2xs:flex-wrap md:mt-4">
       <LikeToggle profile={profile} variant="quiet" />
       <IconButton
         label={t`Send ${profile.name} a gift`}
         variant="quiet"
         href={`/members/${profile.id}/chat?gift=1`}
-        className="self-center"
       >
         <Gift className="size-5" aria-hidden />
       </IconButton>
@@ -39,6 +38,6 @@ export function ProfileActions({ profile }: { profile: Profile }) {
           </span>
         </span>
       </Button>
-    </div>
+    </ActionBar>
   );
 }

@@ -1,11 +1,12 @@
 import type { Profile } from '@heartline/contracts';
-import { Menu } from '@heartline/ui';
+import { classNames, Menu } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { chatsQuery } from '../../client/chats-query.ts';
 import { askRemoval } from '../../client/removal-request.ts';
 import { askSafety } from '../../client/safety-request.ts';
+import { ON_PHOTO } from './on-photo.ts';
 
 /** Further actions on a member: report, block, remove the conversation. */
 export function ProfileMenu({ profile }: { profile: Profile }) {
@@ -15,6 +16,10 @@ export function ProfileMenu({ profile }: { profile: Profile }) {
   return (
     <Menu
       label={t`More about ${name}`}
+      buttonClassName={classNames(
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-expanded:bg-hover md:-mr-2.5',
+        ON_PHOTO,
+      )}
       items={[
         {
           id: 'report',

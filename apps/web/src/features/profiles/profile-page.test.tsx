@@ -16,6 +16,7 @@ it('offers a retry when the profile could not be loaded', async () => {
     if ((url as string).includes('member.php')) asked += 1;
     return Response.json({ error: { code: 'INTERNAL', message: '' } }, { status: 500 });
   });
+  queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
   const history = createMemoryHistory({ initialEntries: [`/default/members/${'a'.repeat(24)}`] });
   renderPage(routed({ '/default/members/$id': ProfilePage }, history).shown, {
     settings: { visible_profile_fields: [] },

@@ -1,4 +1,4 @@
-import { getProfile } from '@heartline/contracts';
+import { getProfile, type Profile } from '@heartline/contracts';
 import { Button, EmptyState, Page } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -8,11 +8,16 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
+import { useMember } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { useLabelledName } from '../../people/fictional-label.ts';
+import { useNeighbours } from '../../people/people-list.tsx';
+import { ProfileActions } from './profile-actions.tsx';
+import { ProfileControls } from './profile-controls.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { ProfileView } from './profile-view.tsx';
 import { RelatedProfiles } from './related-profiles.tsx';
+import { useStepSwipe } from './use-steps.ts';
 
 /** Without a conversation, only the profile shows whether a member is online: it is refetched. */
 const ANEW_MS = 5 * 60_000;
@@ -34,19 +39,33 @@ export function ProfilePage() {
     throw notFound();
   }
   return (
-    <Page className="grow">
-      {profile && (
-        <>
-          <ProfileView key={id} profile={profile} />
-          <RelatedProfiles key={`related ${id}`} id={id} />
-        </>
-      )}
-      {!profile && !error && <ProfileSkeleton />}
+    <Page className="relative grow">
+      {(profile || !error) && <Shown id={id} profile={profile} />}
       {error && isBlocked(error) && <Blocked id={id} error={error} />}
       {!profile && error && !isBlocked(error) && (
         <LoadFailure level={1} error={error} onRetry={query.refetch} />
       )}
     </Page>
+  );
+}
+
+/** The profile, or its placeholder while it loads. The controls stay from one person to the next. */
+function Shown({ id, profile }: { id: string; profile: Profile | undefined }) {
+  const isOwn = useMember().id === id;
+  const neighbours = useNeighbours(id);
+  const swipe = useStepSwipe(neighbours);
+  return (
+    <div {...swipe}>
+      <ProfileControls neighbours={neighbours} profile={profile} isOwn={isOwn} />
+      {profile ? (
+        <>
+          <ProfileView profile={profile} actions={!isOwn && <ProfileActions profile={profile} />} />
+          <RelatedProfiles key={id} id={id} />
+        </>
+      ) : (
+        <ProfileSkeleton />
+      )}
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import { photoUrl } from '../../people/photo-url.ts';
 const NOBODY = '/people/nobody.svg';
 
 /** The gallery. The server blurs a locked picture; it links to the premium offer. */
-export function ProfilePhotos({ profile, className }: { profile: Profile; className?: string }) {
+export function ProfilePhotos({ profile }: { profile: Profile }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { cdn_prefix: prefix, free_visible_photos: free } = useSettings();
@@ -24,7 +24,8 @@ export function ProfilePhotos({ profile, className }: { profile: Profile; classN
   }));
   return (
     <PhotoGallery
-      className={className}
+      // On phones the photo reaches the edges of the window, and the thumbnails do not.
+      className="max-md:*:first:rounded-none max-md:[&>*+*]:mx-0 max-md:[&>*+*]:px-[16px]"
       label={t`Photos of ${name}`}
       photos={photos.length > 0 ? photos : [{ id: 'nobody', src: NOBODY, alt: t`No photo yet` }]}
       previousLabel={t`Previous photo`}

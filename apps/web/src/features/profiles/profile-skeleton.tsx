@@ -1,16 +1,36 @@
-import { Skeleton, SkeletonText } from '@heartline/ui';
+import { ActionBar, Skeleton, SkeletonText } from '@heartline/ui';
+import { ProfileFrame } from '../../people/profile-frame.tsx';
 
-/** The placeholder of a profile. */
+/** The placeholder of a profile, with its places. */
 export function ProfileSkeleton() {
   return (
-    <div className="grid gap-x-12 gap-y-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
-      <Skeleton className="aspect-4/5 rounded-card" />
-      <div className="grid content-start gap-6">
-        <Skeleton className="h-10 w-2/3" />
-        <Skeleton className="h-5 w-1/3" />
-        <SkeletonText lines={4} />
-        <SkeletonText lines={6} />
-      </div>
-    </div>
+    <ProfileFrame
+      photos={
+        <>
+          <Skeleton className="aspect-4/5 max-h-(--photo-height) w-full md:rounded-card max-md:rounded-none" />
+          <div className="mt-1 flex gap-2 p-1 max-md:px-[16px] md:-mx-1">
+            {[1, 2, 3].map((at) => (
+              <Skeleton key={at} className="aspect-square w-13 rounded-control md:w-15" />
+            ))}
+          </div>
+        </>
+      }
+      hasThumbnails
+      head={
+        <>
+          <Skeleton className="h-[2.5rem] w-2/3 md:h-[3.25rem]" />
+          <Skeleton className="mt-1.5 h-[22px] w-1/3" />
+        </>
+      }
+      actions={
+        <ActionBar className="md:mt-4">
+          <Skeleton className="h-11 w-26" />
+          <Skeleton className="h-11 grow md:max-w-95" />
+        </ActionBar>
+      }
+    >
+      <SkeletonText lines={4} />
+      <SkeletonText lines={6} />
+    </ProfileFrame>
   );
 }

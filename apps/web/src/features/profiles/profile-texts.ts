@@ -34,11 +34,13 @@ export function useFacts(profile: Profile): Fact[] {
     const text = value === null ? undefined : words[value];
     return text ? i18n._(text) : (value ?? undefined);
   };
+  // The head names the city, or else the region.
+  const regionName = placeName(profile) ?? (arePlacesKnown ? undefined : '…');
+  const isInHead = profile.city === null || profile.city === regionName;
   const facts: [label: string, value: string | undefined][] = [
     [t`Gender`, profile.gender === 'female' ? t`Woman` : t`Man`],
     [t`Here for`, word(REASON_LABELS, profile.reason)],
-    [t`City`, profile.city ?? undefined],
-    [regionWord(profile.country), placeName(profile) ?? (arePlacesKnown ? undefined : '…')],
+    [regionWord(profile.country), isInHead ? undefined : regionName],
     [t`Relationship`, word(RELATIONSHIP_LABELS, profile.relationship_status)],
     [t`Sexuality`, profile.sexuality ? i18n._(SEXUALITY_LABELS[profile.sexuality]) : undefined],
     [t`Speaks`, profile.language ? displayNames(locale, 'language').of(profile.language) : undefined],

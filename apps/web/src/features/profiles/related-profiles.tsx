@@ -5,6 +5,7 @@ import { call } from '../../client/api.ts';
 import { keys } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
 import { MemberCard } from '../../people/member-card.tsx';
+import { PeopleList } from '../../people/people-list.tsx';
 
 /**
  * Members similar to the shown one (S2-008). Empty when there are none, and on one's own profile; the page does not
@@ -22,13 +23,15 @@ export function RelatedProfiles({ id }: { id: string }) {
   return (
     <section aria-labelledby="related" className="mt-12 border-t border-line pt-8">
       <h2 id="related" className="title mb-4 text-lg">{t`You might also like`}</h2>
-      <ul className="grid grid-cols-2 gap-3 max-2xs:grid-cols-1 sm:grid-cols-3 md:gap-4 lg:grid-cols-4">
-        {data.map((profile) => (
-          <li key={profile.id}>
-            <MemberCard profile={profile} />
-          </li>
-        ))}
-      </ul>
+      <PeopleList people={data}>
+        <ul className="grid grid-cols-2 gap-3 max-2xs:grid-cols-1 sm:grid-cols-3 md:gap-4 lg:grid-cols-4">
+          {data.map((profile) => (
+            <li key={profile.id}>
+              <MemberCard profile={profile} />
+            </li>
+          ))}
+        </ul>
+      </PeopleList>
     </section>
   );
 }
