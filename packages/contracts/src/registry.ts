@@ -3,6 +3,8 @@ import * as operators from './accounts.operators.ts';
 import * as accounts from './accounts.ts';
 import * as credits from './credits.ts';
 import type { CallContract, InboundContract, JobContract, OutboundContract } from './define.ts';
+import * as discoveryDecks from './discovery.decks.ts';
+import * as rememberedSearch from './discovery.remembered.ts';
 import * as discoverySignUp from './discovery.signup.ts';
 import * as discovery from './discovery.ts';
 import * as likesBetween from './likes.between.ts';
@@ -38,7 +40,9 @@ const everything: readonly unknown[] = [
   operators,
   credits,
   discovery,
+  discoveryDecks,
   discoverySignUp,
+  rememberedSearch,
   likes,
   likesBetween,
   olderLikes,

@@ -4,11 +4,17 @@ import { ageOn, isCalendarDay } from './accounts.ts';
 import {
   agesAbout,
   birthDays,
+  fittingPairs,
   gendersWanted,
   mayMatch,
+  neighboursOf,
   readCursor,
+  type SearchFilter,
+  startSearch,
+  toMemberSearch,
+  toSearchFilter,
   visitorSearch,
-  widerSearch,
+  widerSearches,
   writeCursor,
 } from './discovery.ts';
 
@@ -55,9 +61,19 @@ describe('a cursor', () => {
         place,
         fc.boolean(),
         fc.stringMatching(/^[0-9a-f]{24}$/),
-        fc.integer({ min: 1, max: 9_999_999 }),
-        (start, position, wrapped, lastId, page) => {
-          const cursor = { start: Math.abs(start), position: Math.abs(position), wrapped, lastId, page };
+        fc.record({
+          page: fc.integer({ min: 1, max: 9_999_999 }),
+          group: fc.integer({ min: 0, max: 65_535 }),
+          day: fc.integer({ min: 0, max: 999_999 }),
+        }),
+        (start, position, wrapped, lastId, numbers) => {
+          const cursor = {
+            start: Math.abs(start),
+            position: Math.abs(position),
+            wrapped,
+            lastId,
+            ...numbers,
+          };
           const text = writeCursor(cursor);
           expect(text).toMatch(/^[0-9A-Za-z_.-]{1,140}$/);
           expect(readCursor(text)).toEqual(cursor);
@@ -70,54 +86,193 @@ describe('a cursor', () => {
     for (const text of [
       '',
       'abc',
-      '0_0_2_1_',
-      '2_0_0_1_',
-      '-1_0_0_1_',
-      '0_0_0_0_',
-      '0_0_0_1_xyz',
-      '0_0_0_1_0_0',
-      '1e_0_0_1_',
-      '0_--1_0_1_',
-      'NaN_0_0_1_',
+      '0_0_2_1__0_20000',
+      '2_0_0_1__0_20000',
+      '-1_0_0_1__0_20000',
+      '0_0_0_0__0_20000',
+      '0_0_0_1_xyz_0_20000',
+      '0_0_0_1_',
+      '0_0_0_1__65535',
+      '0_0_0_1__100000_20000',
+      '1e_0_0_1__0_20000',
+      '0_--1_0_1__0_20000',
+      'NaN_0_0_1__0_20000',
     ]) {
       expect([text, readCursor(text)]).toEqual([text, undefined]);
     }
   });
 });
 
-describe('the search around a search', () => {
-  it('lets go of details and region, and widens the ages by five years', () => {
-    expect(
-      widerSearch(
-        { gender: 'male', country: 'NL', countryregion: 'NH', min_age: 30, max_age: 40, tattoos: 'many' },
-        18,
+const GENDERS = ['female', 'male'] as const;
+const SEXUALITIES = ['hetero', 'gay', 'lesbian', 'bi'] as const;
+const EVERYBODY = GENDERS.flatMap((gender) => SEXUALITIES.map((sexuality) => ({ gender, sexuality })));
+const anybody = fc.constantFrom(...EVERYBODY);
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+
+describe('whom a search finds by orientation', () => {
+  it('is the same seen from either side, for all genders and orientations', () => {
+    for (const one of EVERYBODY) {
+      for (const other of EVERYBODY) {
+        const finds = (from: typeof one, to: typeof one) =>
+          fittingPairs(from, {})?.some(
+            (pair) => pair.gender === to.gender && pair.sexuality === to.sexuality,
+          ) ?? false;
+        expect(finds(one, other)).toBe(finds(other, one));
+        expect(finds(one, other)).toBe(mayMatch(one, other));
+      }
+    }
+  });
+
+  it('is everybody only where nobody asked for could match', () => {
+    fc.assert(
+      fc.property(
+        anybody,
+        maybe(fc.constantFrom(...GENDERS)),
+        maybe(fc.constantFrom(...SEXUALITIES)),
+        (own, gender, sexuality) => {
+          const asked = EVERYBODY.filter(
+            (one) => (!gender || one.gender === gender) && (!sexuality || one.sexuality === sexuality),
+          );
+          const matching = asked.filter((one) => mayMatch(own, one));
+          expect(fittingPairs(own, { gender, sexuality })).toEqual(
+            matching.length > 0 ? matching : undefined,
+          );
+        },
       ),
-    ).toEqual({ gender: 'male', country: 'NL', fictional: undefined, min_age: 25, max_age: 45 });
+    );
   });
 
-  it('never goes below the youngest, keeps the switch for fictional profiles', () => {
-    expect(widerSearch({ min_age: 20, fictional: 'no' }, 18)).toMatchObject({ min_age: 18, fictional: 'no' });
-    expect(agesAbout(18, 18)).toEqual({ min_age: 18, max_age: 23 });
-    expect(agesAbout(40, 18)).toEqual({ min_age: 35, max_age: 45 });
+  it('is everybody with fits=any, and without a profile', () => {
+    expect(fittingPairs({ gender: 'male', sexuality: 'hetero' }, { fits: 'any' })).toBeUndefined();
+    expect(fittingPairs(undefined, {})).toBeUndefined();
   });
 
-  it('is nothing where nothing can be let go of', () => {
-    expect(widerSearch({}, 18)).toBeUndefined();
-    expect(widerSearch({ gender: 'male', country: 'NL', fictional: 'no' }, 18)).toBeUndefined();
-    expect(widerSearch({ countryregion: 'NH' }, 18)).toBeUndefined();
-    expect(widerSearch({ interests: ['music'] }, 18)).toBeDefined();
+  it('is who may want whom, both ways', () => {
+    const her = { gender: 'female', sexuality: 'hetero' } as const;
+    expect(gendersWanted(her)).toEqual(['male']);
+    expect(gendersWanted({ gender: 'male', sexuality: 'gay' })).toEqual(['male']);
+    expect(gendersWanted({ gender: 'female', sexuality: 'lesbian' })).toEqual(['female']);
+    expect(mayMatch(her, { gender: 'male', sexuality: 'hetero' })).toBe(true);
+    expect(mayMatch(her, { gender: 'male', sexuality: 'bi' })).toBe(true);
+    expect(mayMatch(her, { gender: 'male', sexuality: 'gay' })).toBe(false);
+    expect(mayMatch(her, { gender: 'female', sexuality: 'bi' })).toBe(false);
   });
 });
 
-it('knows who may want whom, both ways', () => {
-  const her = { gender: 'female', sexuality: 'hetero' } as const;
-  expect(gendersWanted(her)).toEqual(['male']);
-  expect(gendersWanted({ gender: 'male', sexuality: 'gay' })).toEqual(['male']);
-  expect(gendersWanted({ gender: 'female', sexuality: 'lesbian' })).toEqual(['female']);
-  expect(mayMatch(her, { gender: 'male', sexuality: 'hetero' })).toBe(true);
-  expect(mayMatch(her, { gender: 'male', sexuality: 'bi' })).toBe(true);
-  expect(mayMatch(her, { gender: 'male', sexuality: 'gay' })).toBe(false);
-  expect(mayMatch(her, { gender: 'female', sexuality: 'bi' })).toBe(false);
+describe('the search a member starts with', () => {
+  const own = { gender: 'male', sexuality: 'hetero', country: 'DE', region: 'BE', age: 40 } as const;
+
+  it('looks for the wanted gender near home, within ten years', () => {
+    expect(startSearch(own, 18)).toEqual({
+      gender: 'female',
+      country: 'DE',
+      countryregion: 'BE',
+      min_age: 30,
+      max_age: 50,
+    });
+  });
+
+  it('names no gender for both, and keeps ages within those of the site', () => {
+    expect(startSearch({ ...own, sexuality: 'bi', age: 19 }, 21)).toMatchObject({
+      gender: undefined,
+      min_age: 21,
+      max_age: 29,
+    });
+    expect(startSearch({ ...own, age: 92 }, 18)).toMatchObject({ min_age: 82, max_age: undefined });
+  });
+
+  it('survives being remembered', () => {
+    const search: SearchFilter = { ...startSearch(own, 18), interests: ['music', 'art'], new_here: '1' };
+    expect(toSearchFilter(toMemberSearch({ ...search, sort: 'new' }))).toEqual(search);
+  });
+});
+
+describe('wider searches', () => {
+  const searches = fc.record({
+    gender: maybe(fc.constantFrom(...GENDERS)),
+    country: maybe(fc.constantFrom('NL', 'DE', 'PL')),
+    countryregion: maybe(fc.constantFrom('NH', 'BE')),
+    neighbours: maybe(fc.constant('1' as const)),
+    min_age: maybe(fc.integer({ min: 18, max: 99 })),
+    max_age: maybe(fc.integer({ min: 18, max: 120 })),
+    tattoos: maybe(fc.constant('many')),
+    interests: maybe(fc.constant(['music'])),
+    active_now: maybe(fc.constant('1' as const)),
+    fictional: maybe(fc.constant('no' as const)),
+  });
+
+  it('include one that keeps only gender, fits and the fictional switch', () => {
+    fc.assert(
+      fc.property(searches, (filter) => {
+        const { gender, fictional } = filter;
+        const all = [...widerSearches(filter, 18)];
+        const widest = toMemberSearch({ gender, fictional });
+        // A place counts with its country only, and nobody is below the youngest.
+        const isWidest = ({
+          countryregion: _region,
+          neighbours: _near,
+          min_age: from,
+          ...one
+        }: SearchFilter) =>
+          JSON.stringify(toMemberSearch({ ...one, min_age: from === 18 ? undefined : from })) ===
+          JSON.stringify(widest);
+        const found = all.length === 0 ? [filter] : all.map((one) => one.filter);
+        expect(found.some(isWidest)).toBe(true);
+      }),
+    );
+  });
+
+  it('never narrow anything, and stay at or above the youngest', () => {
+    fc.assert(
+      fc.property(searches, (filter) => {
+        for (const { filter: near } of widerSearches(filter, 18)) {
+          expect(near.min_age ?? 18).toBeLessThanOrEqual(Math.max(18, filter.min_age ?? 18));
+          expect(near.min_age ?? 18).toBeGreaterThanOrEqual(18);
+          expect(near.max_age ?? 200).toBeGreaterThanOrEqual(filter.max_age ?? 200);
+          for (const field of ['country', 'tattoos', 'interests', 'active_now'] as const) {
+            expect([undefined, filter[field]]).toContain(near[field]);
+          }
+        }
+      }),
+    );
+  });
+
+  it('take one step at a time, the closest first', () => {
+    const start = { gender: 'female', country: 'DE', countryregion: 'BE', min_age: 30, max_age: 40 } as const;
+    const [first, second, third] = widerSearches(start, 18);
+    expect(first).toEqual({ step: 'country', filter: { ...start, countryregion: undefined } });
+    expect(second).toEqual({ step: 'ages', filter: { ...start, min_age: 25, max_age: 45 } });
+    expect(third).toEqual({
+      step: 'ages',
+      filter: { ...start, countryregion: undefined, min_age: 25, max_age: 45 },
+    });
+    expect([...new Set([...widerSearches(start, 18)].map(({ step }) => step))]).toEqual([
+      'country',
+      'ages',
+      'neighbours',
+      'everywhere',
+      'any_age',
+    ]);
+  });
+
+  it('are none where nothing can be let go of', () => {
+    for (const filter of [{}, { gender: 'male', fictional: 'no' }, { countryregion: 'NH' }] as const) {
+      expect([...widerSearches(filter, 18)]).toEqual([]);
+    }
+  });
+
+  it('know neighbours that share a language, both ways', () => {
+    expect(neighboursOf('DE')).toEqual(['AT', 'CH']);
+    expect(neighboursOf('PL')).toEqual([]);
+    for (const country of ['AT', 'AU', 'BE', 'CA', 'CH', 'DE', 'FR', 'GB', 'IE', 'IT', 'NL', 'NZ', 'US']) {
+      for (const other of neighboursOf(country)) expect(neighboursOf(other)).toContain(country);
+    }
+  });
+});
+
+it('takes ages about an age, not below the youngest', () => {
+  expect(agesAbout(18, 18)).toEqual({ min_age: 18, max_age: 23 });
+  expect(agesAbout(40, 18)).toEqual({ min_age: 35, max_age: 45 });
 });
 
 it('shows a visitor what the setting for their traffic source says', () => {

@@ -1,13 +1,22 @@
-import { ADVANCED_SEARCH_FIELDS } from '@heartline/contracts';
+import {
+  ADVANCED_SEARCH_FIELDS,
+  type MemberSearch,
+  type SearchSort,
+  type Sexuality,
+  WIDER_STEPS,
+  type WiderStep,
+} from '@heartline/contracts';
 
 /** The search of a member, as in the search state of the specification. */
 export interface SearchFilter {
   gender?: 'male' | 'female' | undefined;
   country?: string | undefined;
   countryregion?: string | undefined;
+  /** With `country`: also the countries that share a language with it. */
+  neighbours?: '1' | undefined;
   min_age?: number | undefined;
   max_age?: number | undefined;
-  sexuality?: string | undefined;
+  sexuality?: Sexuality | undefined;
   relationship_status?: string | undefined;
   reason?: string | undefined;
   body_type?: string | undefined;
@@ -17,36 +26,143 @@ export interface SearchFilter {
   /** A member with any of these interests matches. */
   interests?: readonly string[] | undefined;
   fictional?: 'yes' | 'no' | undefined;
+  new_here?: '1' | undefined;
+  active_now?: '1' | undefined;
+  verified?: '1' | undefined;
+  fits?: 'both' | 'any' | undefined;
+}
+
+const DAY_MS = 86_400_000;
+/** A search in the form that is remembered and passed on in addresses. */
+export function toMemberSearch({
+  interests,
+  ...rest
+}: SearchFilter & { sort?: SearchSort | undefined }): MemberSearch {
+  const search = { ...rest, interests: interests?.join(',') };
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+}
+
+/** A remembered search as a filter; its order is no part of that. */
+export function toSearchFilter({ interests, sort: _order, ...rest }: MemberSearch): SearchFilter {
+  return { ...rest, interests: interests?.split(',') };
 }
 
 /** Years by which a wider search extends the ages. */
 const NEAR_YEARS = 5;
+/** Years on either side of the member’s own age in the search a member starts with. */
+const START_YEARS = 10;
+/** From this age on a search has no upper end. */
+const OPEN_AGE = 99;
+/** Fields that say more than gender, place and age. */
+const DETAILS = [...ADVANCED_SEARCH_FIELDS, 'new_here', 'active_now', 'verified'] as const;
 
-/**
- * A wider search: ages up to five years wider, the whole country, and no advanced fields. Gender, country and the switch
- * for fictional profiles stay. Undefined when nothing can be widened.
- */
-export function widerSearch(filter: SearchFilter, youngest: number): SearchFilter | undefined {
-  const { min_age: from, max_age: to, countryregion: region } = filter;
-  const hasDetails = ADVANCED_SEARCH_FIELDS.some((field) => filter[field] !== undefined);
-  if (!hasDetails && from === undefined && to === undefined && !(region && filter.country)) return undefined;
+/** The ages around an age: never below the youngest of a site, and open at the top from 99 on. */
+function agesWithin(age: number, years: number, youngest: number) {
+  const oldest = age + years;
+  return { min_age: Math.max(youngest, age - years), max_age: oldest < OPEN_AGE ? oldest : undefined };
+}
+
+/** The search a member starts with: whom they look for, where they live, ages within ten years of theirs. */
+export function startSearch(
+  own: Wanting & { country: string; region: string; age: number },
+  youngest: number,
+): SearchFilter {
+  const wanted = gendersWanted(own);
   return {
-    gender: filter.gender,
-    country: filter.country,
-    fictional: filter.fictional,
-    min_age: from === undefined ? undefined : Math.max(youngest, from - NEAR_YEARS),
-    max_age: to === undefined ? undefined : to + NEAR_YEARS,
+    gender: wanted.length === 1 ? wanted[0] : undefined,
+    country: own.country,
+    countryregion: own.region || undefined,
+    ...agesWithin(own.age, START_YEARS, youngest),
   };
 }
 
-/** The range of ages around an age, for similar people. */
-export function agesAbout(age: number, youngest: number): { min_age: number; max_age: number } {
-  return { min_age: Math.max(youngest, age - NEAR_YEARS), max_age: age + NEAR_YEARS };
+/** What each step of a wider search changes; undefined if it changes nothing. */
+const WIDEN: Readonly<
+  Record<WiderStep, (filter: SearchFilter, youngest: number) => SearchFilter | undefined>
+> = {
+  country: (filter) =>
+    filter.country && filter.countryregion && !filter.neighbours
+      ? { ...filter, countryregion: undefined }
+      : undefined,
+  ages: ({ min_age: from, max_age: to, ...rest }, youngest) => {
+    const isOpen = (from === undefined || from <= youngest) && to === undefined;
+    if (isOpen) return undefined;
+    return {
+      ...rest,
+      min_age: from === undefined ? undefined : Math.max(youngest, from - NEAR_YEARS),
+      max_age: to === undefined || to + NEAR_YEARS >= OPEN_AGE ? undefined : to + NEAR_YEARS,
+    };
+  },
+  neighbours: (filter) =>
+    filter.country && !filter.neighbours && neighboursOf(filter.country).length > 0
+      ? { ...filter, countryregion: undefined, neighbours: '1' }
+      : undefined,
+  everywhere: (filter) =>
+    filter.country
+      ? { ...filter, country: undefined, countryregion: undefined, neighbours: undefined }
+      : undefined,
+  details: (filter) =>
+    DETAILS.some((field) => filter[field] !== undefined)
+      ? { ...filter, ...Object.fromEntries(DETAILS.map((field) => [field, undefined])) }
+      : undefined,
+  any_age: (filter) =>
+    filter.min_age !== undefined || filter.max_age !== undefined
+      ? { ...filter, min_age: undefined, max_age: undefined }
+      : undefined,
+};
+
+/**
+ * Wider searches, the closest first: each step alone, then with all steps before it. One of them keeps only gender,
+ * `fits` and the switch for fictional profiles: if it has nobody, no search has. Empty when nothing can be widened.
+ */
+export function* widerSearches(
+  filter: SearchFilter,
+  youngest: number,
+): Generator<{ step: WiderStep; filter: SearchFilter }> {
+  let sofar = filter;
+  for (const step of WIDER_STEPS) {
+    const alone = WIDEN[step](filter, youngest);
+    const together = WIDEN[step](sofar, youngest);
+    if (alone) yield { step, filter: alone };
+    if (together && sofar !== filter) yield { step, filter: together };
+    sofar = together ?? sofar;
+  }
 }
 
-interface Wanting {
+/** Neighbours that share a language, both ways. */
+const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
+  AT: ['DE', 'CH'],
+  AU: ['NZ'],
+  BE: ['NL', 'FR'],
+  CA: ['US'],
+  CH: ['DE', 'AT', 'FR', 'IT'],
+  DE: ['AT', 'CH'],
+  FR: ['BE', 'CH'],
+  GB: ['IE'],
+  IE: ['GB'],
+  IT: ['CH'],
+  NL: ['BE'],
+  NZ: ['AU'],
+  US: ['CA'],
+};
+
+/** The neighbours of a country that share a language with it, such as Austria and Switzerland of Germany. */
+export function neighboursOf(country: string): readonly string[] {
+  return NEIGHBOURS[country] ?? [];
+}
+
+/** The range of ages around an age, for similar people. */
+export function agesAbout(age: number, youngest: number): { min_age: number; max_age: number | undefined } {
+  return agesWithin(age, NEAR_YEARS, youngest);
+}
+
+const GENDERS = ['female', 'male'] as const;
+const SEXUALITIES = ['hetero', 'gay', 'lesbian', 'bi'] as const satisfies readonly Sexuality[];
+
+/** Gender and sexuality of a member: what decides whom they look for. */
+export interface Wanting {
   gender: 'male' | 'female';
-  sexuality: 'hetero' | 'gay' | 'lesbian' | 'bi';
+  sexuality: Sexuality;
 }
 
 /** The genders a member is interested in. */
@@ -59,6 +175,27 @@ export function gendersWanted({ gender, sexuality }: Wanting): readonly Wanting[
 /** True if the orientation of both members fits the other. */
 export function mayMatch(one: Wanting, other: Wanting): boolean {
   return gendersWanted(one).includes(other.gender) && gendersWanted(other).includes(one.gender);
+}
+
+/**
+ * The pairs of gender and sexuality that may match a member, among those asked for. Undefined means everybody: without a
+ * profile, with `fits=any`, or when the asked gender or sexuality leaves no pair that fits. To ask for people who cannot
+ * match is to ask for everybody.
+ */
+export function fittingPairs(
+  own: Wanting | undefined,
+  { fits, gender, sexuality }: Pick<SearchFilter, 'fits' | 'gender' | 'sexuality'>,
+): Wanting[] | undefined {
+  if (!own || fits === 'any') return undefined;
+  const pairs = GENDERS.flatMap((one) =>
+    SEXUALITIES.map((other) => ({ gender: one, sexuality: other })),
+  ).filter(
+    (other) =>
+      mayMatch(own, other) &&
+      (gender === undefined || other.gender === gender) &&
+      (sexuality === undefined || other.sexuality === sexuality),
+  );
+  return pairs.length > 0 ? pairs : undefined;
 }
 
 /** The part of a search a visitor may see: nothing, cards, or profiles too (S4-057 to S4-059). */
@@ -89,6 +226,14 @@ function yearsBefore(day: string, years: number): string {
   return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`;
 }
 
+/** A moment as a whole number of days since 1970, in UTC. */
+export function dayNumber(at: number): number {
+  return Math.floor(at / DAY_MS);
+}
+
+/** Days within which a member counts as new. */
+export const NEW_DAYS = 14;
+
 /** The start of a page on the circular search index of all members, and the start of the whole search. */
 export interface SearchCursor {
   /** Both from 0 to 1. */
@@ -100,24 +245,32 @@ export interface SearchCursor {
   wrapped: boolean;
   /** Number of the page that starts here, from 1. */
   page: number;
+  /** Group of the order that the page starts in, from 0; the whole search is one group without an order. */
+  group: number;
+  /** Day on which the search began, in days since 1970: the order keeps it until its last page. */
+  day: number;
 }
 
 /** Writes a cursor as text without personal data: two fractions, a flag, a number, an id. */
 export function writeCursor(cursor: SearchCursor): string {
-  return [cursor.start, cursor.position, cursor.wrapped ? 1 : 0, cursor.page, cursor.lastId].join('_');
+  const { start, position, wrapped, page, lastId, group, day } = cursor;
+  return [start, position, wrapped ? 1 : 0, page, lastId, group, day].join('_');
 }
 
 /** Reads what `writeCursor` wrote, to the last bit; undefined for anything else. */
 export function readCursor(text: string): SearchCursor | undefined {
-  const match = /^([\d.e-]{1,30})_([\d.e-]{1,30})_([01])_([1-9]\d{0,6})_([0-9a-f]{0,24})$/.exec(text);
+  const match =
+    /^([\d.e-]{1,30})_([\d.e-]{1,30})_([01])_([1-9]\d{0,6})_([0-9a-f]{0,24})_(\d{1,5})_(\d{1,6})$/.exec(text);
   if (!match) return undefined;
-  const [, start = '', position = '', wrapped, page, lastId = ''] = match;
+  const [, start = '', position = '', wrapped, page, lastId = '', group, day] = match;
   const cursor = {
     start: Number(start),
     position: Number(position),
     wrapped: wrapped === '1',
     page: Number(page),
     lastId,
+    group: Number(group),
+    day: Number(day),
   };
   return isFraction(cursor.start) && isFraction(cursor.position) ? cursor : undefined;
 }

@@ -54,12 +54,12 @@ describe('search by every field', () => {
   afterAll(() => world.stop());
 
   const names = async (query: Query, client = premium) =>
-    (await client.call(searchMembers, query)).results.map((card) => card.name).sort();
+    (await client.call(searchMembers, { fits: 'any', ...query })).results.map((card) => card.name).sort();
 
   it.each(Object.entries(ASKED))('finds by %s, and counts the same', async (field, value) => {
     const expected = PEOPLE[ADVANCED_SEARCH_FIELDS.indexOf(field as never)]?.name;
     expect(await names({ [field]: value })).toEqual([expected]);
-    expect(await premium.call(countMembers, { [field]: value })).toEqual({ numResults: 1 });
+    expect(await premium.call(countMembers, { fits: 'any', [field]: value })).toEqual({ numResults: 1 });
   });
 
   it('finds members with any of several interests', async () => {
@@ -100,13 +100,13 @@ describe('search by every field', () => {
   });
 
   it('lists near matches apart from full ones, with their own total [S3-096 S3-097]', async () => {
-    const near = await premium.call(similarMembers, { hair_color: 'red', country: 'NL' });
+    const near = await premium.call(similarMembers, { fits: 'any', hair_color: 'red', country: 'NL' });
     const found = near.results.map((card) => card.name);
     expect(found).not.toContain('Hair');
     expect(found).toContain('Plain');
     expect(found).toHaveLength(9);
     expect(near).toMatchObject({ pageNumber: 1, numResults: 9, nextCursor: null });
-    expect(await premium.call(similarMembers, { country: 'NL' })).toMatchObject({
+    expect(await premium.call(similarMembers, { fits: 'any', country: 'NL' })).toMatchObject({
       results: [],
       numResults: 0,
     });
@@ -142,16 +142,16 @@ describe('search by every field', () => {
       { name: 'Blocks you', profile: { hairColor: 'white' } },
       { name: 'Blocked by you', profile: { hairColor: 'white' } },
     );
-    expect(await premium.call(countMembers, { hair_color: 'white' })).toEqual({ numResults: 2 });
+    expect(await premium.call(countMembers, { fits: 'any', hair_color: 'white' })).toEqual({ numResults: 2 });
     await one.http.call(blockProfile, { profile: premiumId });
     await premium.call(blockProfile, { profile: other.id });
     world.clock.advance(6_000);
-    expect(await premium.call(countMembers, { hair_color: 'white' })).toEqual({ numResults: 0 });
-    expect(await premium.call(searchMembers, { hair_color: 'white' })).toMatchObject({
+    expect(await premium.call(countMembers, { fits: 'any', hair_color: 'white' })).toEqual({ numResults: 0 });
+    expect(await premium.call(searchMembers, { fits: 'any', hair_color: 'white' })).toMatchObject({
       results: [],
       numResults: 0,
     });
-    const near = await premium.call(similarMembers, { hair_color: 'black', gender: 'female' });
+    const near = await premium.call(similarMembers, { fits: 'any', hair_color: 'black', gender: 'female' });
     const found = near.results.map((card) => card.name);
     expect(found).not.toContain('Blocks you');
     expect(found).not.toContain('Blocked by you');
@@ -163,7 +163,7 @@ describe('search by every field', () => {
     expect(await names({ eye_color: 'hazel' })).toEqual(['Sam']);
     await world.gateways[0].core.profiles.setStatus(sam.id, 'disabled');
     world.clock.advance(5_000);
-    expect(await premium.call(searchMembers, { eye_color: 'hazel' })).toMatchObject({
+    expect(await premium.call(searchMembers, { fits: 'any', eye_color: 'hazel' })).toMatchObject({
       results: [],
       numResults: 0,
     });

@@ -64,7 +64,11 @@ describe('search over HTTP', () => {
     const pages: Page[] = [];
     let cursor: string | null = null;
     do {
-      const page: Page = await client.call(searchMembers, { ...query, ...(cursor ? { cursor } : {}) });
+      const page: Page = await client.call(searchMembers, {
+        fits: 'any',
+        ...query,
+        ...(cursor ? { cursor } : {}),
+      });
       pages.push(page);
       cursor = page.nextCursor;
     } while (cursor);
@@ -126,7 +130,7 @@ describe('search over HTTP', () => {
       [{ min_age: 19 }, []],
     ] as const) {
       expect((await all({ country: 'AT', ...query })).ids).toEqual(ids);
-      expect((await viewer.call(countMembers, { country: 'AT', ...query })).numResults).toBe(ids.length);
+      expect((await viewer.call(countMembers, { country: 'AT', fits: 'any', ...query })).numResults).toBe(ids.length);
     }
     expect((await viewer.call(getProfile, { id: early.id })).profile.age).toBe(18);
     expect((await early.http.call(getOwnProfile, {})).profile.age).toBe(18);
@@ -149,13 +153,13 @@ describe('search over HTTP', () => {
     world.clock.advance(6_000);
     const [ben] = await world.people({ profile: { gender: 'male', country: 'BE', region: 'VAN' } });
     world.clock.advance(6_000);
-    expect((await ben.http.call(searchMembers, { country: 'BE' })).numResults).toBe(0);
-    expect((await viewer.call(searchMembers, { country: 'BE' })).numResults).toBe(1);
+    expect((await ben.http.call(searchMembers, { country: 'BE', fits: 'any' })).numResults).toBe(0);
+    expect((await viewer.call(searchMembers, { country: 'BE', fits: 'any' })).numResults).toBe(1);
     await remove([ben.id]);
   });
 
   it('neither repeats nor skips members while others come and go', async () => {
-    const first = await viewer.call(searchMembers, {});
+    const first = await viewer.call(searchMembers, { fits: 'any' });
     const seen = first.results.map((card) => card.id);
     const gone = seen.slice(0, 5);
     await setListed(gone, null);
@@ -163,7 +167,7 @@ describe('search over HTTP', () => {
     const newcomers = added.map(({ id }) => id);
     let cursor = first.nextCursor;
     while (cursor) {
-      const page: Page = await viewer.call(searchMembers, { cursor });
+      const page: Page = await viewer.call(searchMembers, { fits: 'any', cursor });
       seen.push(...page.results.map((card) => card.id));
       cursor = page.nextCursor;
     }
@@ -182,8 +186,8 @@ describe('search over HTTP', () => {
   });
 
   it('starts at the beginning for an invented cursor', async () => {
-    const first = await viewer.call(searchMembers, {});
-    const other = await viewer.call(searchMembers, { cursor: 'abc.def-1' });
+    const first = await viewer.call(searchMembers, { fits: 'any' });
+    const other = await viewer.call(searchMembers, { fits: 'any', cursor: 'abc.def-1' });
     expect(other.results.map((card) => card.id)).toEqual(first.results.map((card) => card.id));
   });
 

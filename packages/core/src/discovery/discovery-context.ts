@@ -1,3 +1,4 @@
+import type { Wanting } from '@heartline/domain';
 import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Likes } from '../likes/index.ts';
@@ -6,6 +7,7 @@ import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
 import type { Follower } from './follow-profiles.ts';
 import type { PassRepository } from './pass.repository.ts';
+import type { SearchRepository } from './search.repository.ts';
 import type { SwipeRepository } from './swipe.repository.ts';
 
 /** Earlier features that this one uses. */
@@ -22,6 +24,7 @@ export interface DiscoveryContext extends Pick<CoreDeps, 'clock' | 'config' | 'i
   searchIndexes: Pick<Follower, 'searchIndexOf'>;
   passes: PassRepository;
   swipes: SwipeRepository;
+  searches: SearchRepository;
 }
 
 /** The searching member, or a visitor by their signed id. */
@@ -30,4 +33,6 @@ export interface Searcher {
   id: string;
   site: string;
   member: boolean;
+  /** Gender and sexuality of a visitor who said both; those of a member are on their profile. */
+  own?: Wanting | undefined;
 }

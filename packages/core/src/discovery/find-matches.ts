@@ -1,56 +1,49 @@
 import {
   type findMatches as findMatchesCall,
-  gender,
   type OutputOf,
   ok,
   type ParsedOf,
   type Result,
   refuse,
-  sexuality,
 } from '@heartline/contracts';
-import { mayMatch } from '@heartline/domain';
-import type { ProfileRow } from '../profiles/index.ts';
+import type { SearchFilter } from '@heartline/domain';
+import { checkFields } from './check-fields.ts';
+import { type Deal, dealCards } from './deal-cards.ts';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
-import { scanSearchIndex } from './scan-search-index.ts';
-import type { SearchIndexFilter } from './search-index.model.ts';
-import { cardsFor, hiddenFrom } from './search-members.ts';
+import { hiddenFrom } from './prepare-search.ts';
 
 const CARDS = 12;
 
 /**
  * The next cards of the match finder: people who match in both directions, without those liked or passed.
- * There is no daily limit.
+ * There is no daily limit. Without a place it looks in the member's own country.
  */
 export async function findMatches(
   context: DiscoveryContext,
   searcher: Searcher,
-  { cursor, everywhere, fictional }: ParsedOf<typeof findMatchesCall>,
-): Promise<OutputOf<typeof findMatchesCall>> {
-  const now = context.clock.now();
-  const [searchIndex, own, hidden, liked, passed] = await Promise.all([
-    context.searchIndexes.searchIndexOf(searcher.site),
-    context.profiles.profileOf(searcher.id),
-    hiddenFrom(context, searcher),
+  { cursor, everywhere, ...filter }: ParsedOf<typeof findMatchesCall>,
+): Promise<Result<OutputOf<typeof findMatchesCall>>> {
+  const allowed = await checkFields(context, searcher, filter);
+  if (!allowed.ok) return allowed;
+  const own = everywhere || filter.country ? undefined : await context.profiles.profileOf(searcher.id);
+  const place = everywhere
+    ? { country: undefined, countryregion: undefined, neighbours: undefined }
+    : { country: filter.country ?? own?.country };
+  return ok(await dealMatches(context, searcher, { ...filter, ...place }, cursor));
+}
+
+/** Cards of people whom the member neither liked nor passed yet. */
+export async function dealMatches(
+  context: DiscoveryContext,
+  searcher: Searcher,
+  filter: SearchFilter,
+  cursor?: string,
+): Promise<Deal> {
+  const [liked, passed] = await Promise.all([
     context.likes.likedBy(searcher.id),
-    context.passes.of(searcher.id, now),
+    context.passes.of(searcher.id, context.clock.now()),
   ]);
-  if (!own) return { results: [], nextCursor: null };
-  const known = new Set([...liked, ...passed]);
-  const filter: SearchIndexFilter = {
-    traits: {},
-    wanted: wantedBy(own),
-    ...(!everywhere && { country: own.country }),
-    ...(fictional && { fictional: false }),
-  };
-  const isHidden = (id: string) => hidden.has(id) || known.has(id);
-  const { ids, nextCursor } = scanSearchIndex(
-    searchIndex,
-    filter,
-    { id: searcher.id, now, cursor, isHidden },
-    CARDS,
-  );
-  const cards = await cardsFor(context, searcher, ids);
-  return { results: ids.flatMap((id) => cards.get(id) ?? []), nextCursor };
+  return dealCards(context, searcher, { filter, known: [...liked, ...passed], cursor }, CARDS);
 }
 
 /** Passes a card. Blocked or hidden profiles get the same answer as an unknown id (P5). */
@@ -67,13 +60,4 @@ export async function passProfile(
   if (!isShown || hidden.has(profile)) return refuse('NOT_FOUND');
   await context.passes.add(searcher.id, profile, context.clock.now());
   return ok({ ok: true });
-}
-
-/** The pairs of gender and sexuality that may match a member. */
-function wantedBy(own: ProfileRow): { gender: string; sexuality: string }[] {
-  return gender.options.flatMap((one) =>
-    sexuality.options
-      .filter((other) => mayMatch(own, { gender: one, sexuality: other }))
-      .map((other) => ({ gender: one, sexuality: other })),
-  );
 }

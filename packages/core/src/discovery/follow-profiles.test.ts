@@ -18,6 +18,8 @@ const row = (n: number, changedAt: number): SearchIndexRow => ({
   fictional: false,
   interests: [],
   changedAt,
+  createdAt: 0,
+  lastActiveAt: 0,
   gender: 'female',
   sexuality: 'hetero',
   relationshipStatus: null,

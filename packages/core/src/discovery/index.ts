@@ -1,8 +1,10 @@
 import type {
   findMatches as findMatchesCall,
   getSwipeGame,
+  MemberSearch,
   ParsedOf,
   SearchQuery,
+  searchAsVisitor as searchAsVisitorCall,
 } from '@heartline/contracts';
 import type { SearchFilter } from '@heartline/domain';
 import type { CoreDeps } from '../core-deps.ts';
@@ -14,10 +16,20 @@ import { Follower } from './follow-profiles.ts';
 import { createPassRepository } from './pass.repository.ts';
 import { discoveryData } from './personal-data.ts';
 import { relatedMembers } from './related-members.ts';
+import { rememberedSearch, resetSearch, saveSearch } from './remembered-search.ts';
+import { createSearchRepository } from './search.repository.ts';
 import { countMembers, searchAsVisitor, searchMembers, similarMembers } from './search-members.ts';
 import { entryMember, signUpMatches } from './sign-up-matches.ts';
 import { createSwipeRepository } from './swipe.repository.ts';
-import { claimSwipes, giveSwipedLikes, type Player, swipeGame, swipeLike } from './swipe-game.ts';
+import {
+  claimSwipes,
+  giveSwipedLikes,
+  type Player,
+  swipeGame,
+  swipeLike,
+  undoSwipeLike,
+  visitorOf,
+} from './swipe-game.ts';
 import { readVisitor, signVisitor } from './visitor-id.ts';
 
 export type { Player } from './swipe-game.ts';
@@ -47,6 +59,7 @@ export function createDiscovery(
     searchIndexes,
     passes: createPassRepository(deps.mongo),
     swipes: createSwipeRepository(deps.mongo),
+    searches: createSearchRepository(deps.mongo),
   };
   const asMember = ({ member, site }: Member): Searcher => ({ id: member, site, member: true });
   const secret = deps.config.mediaSecret;
@@ -59,6 +72,10 @@ export function createDiscovery(
     relatedMembers: (viewer: Member, profile: string) => relatedMembers(context, asMember(viewer), profile),
     findMatches: (viewer: Member, input: ParsedOf<typeof findMatchesCall>) =>
       findMatches(context, asMember(viewer), input),
+    /** The search a member starts with, on every device. */
+    rememberedSearch: (viewer: Member) => rememberedSearch(context, asMember(viewer)),
+    saveSearch: (viewer: Member, search: MemberSearch) => saveSearch(context, asMember(viewer), search),
+    resetSearch: (viewer: Member) => resetSearch(context, asMember(viewer)),
     signUpMatches: (viewer: Member) => signUpMatches(context, asMember(viewer)),
     entryMember: (site: string, profile: string) => entryMember(context, site, profile),
     passProfile: (viewer: Member, profile: string) => passProfile(context, asMember(viewer), profile),
@@ -66,12 +83,15 @@ export function createDiscovery(
     /**
      * A visitor's search. Their id determines the start of the scan; all visitors without one share a start.
      */
-    searchAsVisitor: (
+    searchAsVisitor(
       site: string,
       visitor: string | undefined,
-      query: SearchQuery,
+      { own_gender: gender, own_sexuality: sexuality, ...query }: ParsedOf<typeof searchAsVisitorCall>,
       level: 'basic' | 'full',
-    ) => searchAsVisitor(context, { id: visitor ?? 'visitor', site, member: false }, query, level),
+    ) {
+      const searcher = { ...visitorOf(visitor ?? 'visitor', { gender, sexuality }), site };
+      return searchAsVisitor(context, searcher, query, level);
+    },
     profileAsVisitor: (site: string, profile: string) => context.profiles.visitorProfile(site, profile),
     /** The visitor of a cookie signed by this site. */
     visitorOf: (cookie: string | undefined) => readVisitor(cookie, secret),
@@ -81,6 +101,7 @@ export function createDiscovery(
       return { visitor, cookie: signVisitor(visitor, secret) };
     },
     swipeGame: (player: Player, input: ParsedOf<typeof getSwipeGame>) => swipeGame(context, player, input),
+    undoSwipeLike: (player: Player, profile: string) => undoSwipeLike(context, player, profile),
     swipeLike: (player: Player, profile: string) => swipeLike(context, player, profile),
     /**
      * A visitor signed up as this member; `cookie` may be anything. Their likes become valid once the member

@@ -1,24 +1,42 @@
-import { birthDays, type SearchFilter } from '@heartline/domain';
+import { birthDays, dayNumber, dayOf, NEW_DAYS, neighboursOf, type SearchFilter } from '@heartline/domain';
 import { SEARCHED_AS, type SearchIndexFilter, TRAITS } from './search-index.model.ts';
 
 /**
- * The filter of a search on `today`. A region counts within its country only. Everyone is at least
- * `youngest`, the minimum age of the site: some reach it in their own calendar before they do in ours.
+ * The filter of a search at `now`. A region counts within its country only. Everyone is at least `youngest`,
+ * the minimum age of the site: some reach it in their own calendar before they do in ours.
  */
-export function searchIndexFilter(filter: SearchFilter, today: string, youngest: number): SearchIndexFilter {
+export function searchIndexFilter(
+  filter: SearchFilter,
+  now: number,
+  youngest: number,
+  wanted?: SearchIndexFilter['wanted'],
+): SearchIndexFilter {
   const { min_age: from = youngest, max_age: to } = filter;
-  const { after, until } = birthDays(from > youngest ? from : undefined, to, today);
+  const { after, until } = birthDays(from > youngest ? from : undefined, to, dayOf(now));
   const traits = TRAITS.flatMap((trait) => {
     const value = filter[SEARCHED_AS[trait]];
     return value === undefined ? [] : [[trait, value] as const];
   });
   return {
     traits: Object.fromEntries(traits),
-    ...(filter.country && { country: filter.country }),
-    ...(filter.country && filter.countryregion && { region: filter.countryregion }),
+    ...placeOf(filter),
     ...(filter.fictional && { fictional: filter.fictional === 'yes' }),
     ...(after && { bornAfter: after }),
     ...(until && { bornUntil: until }),
     ...(filter.interests && { interests: filter.interests }),
+    ...(filter.new_here && { joinedFrom: dayNumber(now) - NEW_DAYS }),
+    ...(filter.active_now && { online: true as const }),
+    ...(filter.verified && { verified: true as const }),
+    ...(wanted && { wanted }),
   };
+}
+
+function placeOf({
+  country,
+  countryregion: region,
+  neighbours,
+}: SearchFilter): Pick<SearchIndexFilter, 'countries' | 'region'> {
+  if (!country) return {};
+  if (neighbours) return { countries: [country, ...neighboursOf(country)] };
+  return { countries: [country], ...(region && { region }) };
 }

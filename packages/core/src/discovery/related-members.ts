@@ -5,11 +5,11 @@ import {
   refuse,
   type relatedMembers as relatedMembersCall,
 } from '@heartline/contracts';
-import { agesAbout, dayOf, type SearchFilter, sharedInterests, shownAge } from '@heartline/domain';
+import { agesAbout, type SearchFilter, sharedInterests, shownAge } from '@heartline/domain';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
-import { searchIndexFilter } from './profile-filter.ts';
+import { prepareSearch } from './prepare-search.ts';
 import { scanSearchIndex } from './scan-search-index.ts';
-import { cardsFor, hiddenFrom } from './search-members.ts';
+import { cardsFor } from './search-members.ts';
 
 const SHOWN = 8;
 /** Candidates from which those with most shared interests are chosen. */
@@ -22,18 +22,17 @@ export async function relatedMembers(
   profile: string,
 ): Promise<Result<OutputOf<typeof relatedMembersCall>>> {
   const now = context.clock.now();
-  const [row, hidden, searchIndex, { settings }] = await Promise.all([
+  const [row, search] = await Promise.all([
     context.profiles.profileOf(profile),
-    hiddenFrom(context, searcher),
-    context.searchIndexes.searchIndexOf(searcher.site),
-    context.site.settingsOf(searcher.site),
+    prepareSearch(context, searcher, {}),
   ]);
+  const { hidden, youngest } = search;
   if (row?.listed !== searcher.site || (profile !== searcher.id && hidden.has(profile)))
     return refuse('NOT_FOUND');
   const about: SearchFilter = {
     gender: row.gender,
     country: row.country,
-    ...agesAbout(shownAge(row.dateOfBirth, now, settings.min_age), settings.min_age),
+    ...agesAbout(shownAge(row.dateOfBirth, now, youngest), youngest),
     ...(!row.fictional && { fictional: 'no' }),
   };
   const scanner = {
@@ -42,9 +41,10 @@ export async function relatedMembers(
     cursor: undefined,
     isHidden: (id: string) => id === profile || hidden.has(id),
   };
-  const found = (filter: SearchFilter) =>
-    scanSearchIndex(searchIndex, searchIndexFilter(filter, dayOf(now), settings.min_age), scanner, CONSIDERED)
-      .ids;
+  const found = (filter: SearchFilter) => {
+    const { searchIndex, filter: asked } = search.with(filter);
+    return scanSearchIndex(searchIndex, asked, scanner, CONSIDERED).ids;
+  };
   const near = found({ ...about, countryregion: row.region });
   const far = found(about);
   const ids = [...(await byInterests(context, row.interests, near)), ...far];

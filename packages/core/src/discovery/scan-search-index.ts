@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { dayOf, readCursor, type SearchCursor, writeCursor } from '@heartline/domain';
-import type { Place, SearchIndexFilter } from './search-index.model.ts';
+import { dayNumber, dayOf, readCursor, type SearchCursor, writeCursor } from '@heartline/domain';
+import type { Place, SearchIndexFilter, SearchOrder } from './search-index.model.ts';
 import type { SearchIndex } from './search-index.ts';
 
 const PAGE = 24;
@@ -12,54 +12,98 @@ export interface Stretch {
   nextCursor: string | null;
 }
 
+/** The position of a member in a scan. */
+interface Stop extends Place {
+  group: number;
+  wrapped: boolean;
+}
+
+/** Who scans, from where, and in which order; without one, all members are one group. */
+export interface Scanner {
+  id: string;
+  now: number;
+  cursor: string | undefined;
+  isHidden(id: string): boolean;
+  order?: Omit<SearchOrder, 'today'> | undefined;
+}
+
 /**
- * The next people of a scan once around the index.
+ * The next people of a scan: group by group, once around the index in each.
  *
  * - All listed members have a random position that never changes.
  * - A scan starts at the scanner's own position of the day, so pages neither repeat nor jump while members
- *   come and go.
- * - Everyone is some scanner's first result, and the order reveals nothing about anyone.
+ *   come and go. Groups are those of the day on which the scan began.
+ * - Within a group everyone is some scanner's first result, and the order reveals nothing.
  * - A forged cursor starts at the beginning.
  */
 export function scanSearchIndex(
   searchIndex: SearchIndex,
   filter: SearchIndexFilter,
-  scanner: { id: string; now: number; cursor: string | undefined; isHidden(id: string): boolean },
+  scanner: Scanner,
   size = PAGE,
 ): Stretch {
-  const from = (scanner.cursor && readCursor(scanner.cursor)) || firstCursor(scanner.id, dayOf(scanner.now));
-  const found: (Place & { wrapped: boolean })[] = [];
-  for (const wrapped of from.wrapped ? [true] : [false, true]) {
-    const begin =
-      wrapped === from.wrapped ? { shuffle: from.position, _id: from.lastId } : { shuffle: 0, _id: '' };
-    for (const place of searchIndex.scan(filter, begin, wrapped ? from.start : 1)) {
-      if (scanner.isHidden(place._id)) continue;
-      found.push({ ...place, wrapped });
-      // One more than fits means that there is a next page.
-      if (found.length > size) return stretch(found.slice(0, size), from, true);
-    }
+  const from = (scanner.cursor && readCursor(scanner.cursor)) || firstCursor(scanner);
+  const found: Stop[] = [];
+  for (const stop of stops(
+    searchIndex,
+    filter,
+    from,
+    scanner.order && { ...scanner.order, today: from.day },
+  )) {
+    if (scanner.isHidden(stop._id)) continue;
+    // One more than fits means that there is a next page.
+    if (found.length === size) return stretch(found, from, true);
+    found.push(stop);
   }
   return stretch(found, from, false);
 }
 
-function stretch(places: (Place & { wrapped: boolean })[], from: SearchCursor, goesOn: boolean): Stretch {
-  const last = places.at(-1);
+/** Everyone from a cursor on. */
+function* stops(
+  searchIndex: SearchIndex,
+  filter: SearchIndexFilter,
+  from: SearchCursor,
+  order: SearchOrder | undefined,
+): Generator<Stop> {
+  for (const group of searchIndex.groups(filter, order)) {
+    if (group < from.group) continue;
+    const isFirst = group === from.group;
+    for (const wrapped of isFirst && from.wrapped ? [true] : [false, true]) {
+      const begin =
+        isFirst && wrapped === from.wrapped
+          ? { shuffle: from.position, _id: from.lastId }
+          : { shuffle: wrapped ? 0 : from.start, _id: '' };
+      for (const place of searchIndex.scan(filter, begin, wrapped ? from.start : 1, group, order))
+        yield { ...place, group, wrapped };
+    }
+  }
+}
+
+function stretch(found: readonly Stop[], from: SearchCursor, goesOn: boolean): Stretch {
+  const last = found.at(-1);
   const next = last && {
     start: from.start,
     position: last.shuffle,
     lastId: last._id,
     wrapped: last.wrapped,
     page: from.page + 1,
+    group: last.group,
+    day: from.day,
   };
   return {
-    ids: places.map(({ _id }) => _id),
+    ids: found.map(({ _id }) => _id),
     pageNumber: from.page,
     nextCursor: goesOn && next ? writeCursor(next) : null,
   };
 }
 
 /** The start of a scanner's scan today. */
-function firstCursor(scanner: string, today: string): SearchCursor {
-  const start = createHash('sha256').update(`${scanner} ${today}`).digest().readUInt32BE() / 2 ** 32;
-  return { start, position: start, lastId: '', wrapped: false, page: 1 };
+function firstCursor({ id, now }: Pick<Scanner, 'id' | 'now'>): SearchCursor {
+  const start =
+    createHash('sha256')
+      .update(`${id} ${dayOf(now)}`)
+      .digest()
+      .readUInt32BE() /
+    2 ** 32;
+  return { start, position: start, lastId: '', wrapped: false, page: 1, group: 0, day: dayNumber(now) };
 }

@@ -1,7 +1,18 @@
 import { INTERESTS } from '@heartline/contracts';
-import { type SearchIndexFilter, type SearchIndexRow, TRAITS, type Trait } from './search-index.model.ts';
+import { dayNumber } from '@heartline/domain';
+import {
+  type SearchIndexFilter,
+  type SearchIndexRow,
+  type SearchOrder,
+  TRAITS,
+  type Trait,
+} from './search-index.model.ts';
 
 const WORD = 32;
+/** Bands of activity. */
+const BANDS = 5;
+/** The highest number of a group, for those without a sign-up. */
+export const LAST_GROUP = 65_535;
 const MASKS = Math.ceil(INTERESTS.length / WORD);
 
 /** Numbers for the values of one field, in order of appearance; 0 is none. */
@@ -30,10 +41,26 @@ function makeColumns(size: number) {
     country: new Uint16Array(size),
     region: new Uint16Array(size),
     fictional: new Uint8Array(size),
+    verified: new Uint8Array(size),
+    online: new Uint8Array(size),
+    joined: new Uint16Array(size),
+    active: new Uint16Array(size),
     traits: TRAITS.map(() => new Uint8Array(size)),
     interests: Array.from({ length: MASKS }, () => new Uint32Array(size)),
   };
 }
+
+/** Columns of one number for each member. */
+const PLAIN = [
+  'born',
+  'country',
+  'region',
+  'fictional',
+  'verified',
+  'online',
+  'joined',
+  'active',
+] as const satisfies (keyof ReturnType<typeof makeColumns>)[];
 
 /** Searchable fields of the members of an index, one array per field, and the filters on them. */
 export class SearchIndexColumns {
@@ -50,7 +77,7 @@ export class SearchIndexColumns {
   grow(size: number): void {
     const old = this.#stored;
     this.#stored = makeColumns(size);
-    for (const name of ['born', 'country', 'region', 'fictional'] as const) this.#stored[name].set(old[name]);
+    for (const name of PLAIN) this.#stored[name].set(old[name]);
     for (const [n, column] of old.traits.entries()) this.#stored.traits[n]?.set(column);
     for (const [n, column] of old.interests.entries()) this.#stored.interests[n]?.set(column);
   }
@@ -75,20 +102,49 @@ export class SearchIndexColumns {
     for (const [column, value] of this.#equalTo(filter)) {
       for (let slot = 0; slot < size; slot += 1) if (column[slot] !== value) mask[slot] = 0;
     }
+    if ((filter.countries?.length ?? 0) > 1) this.#keepCountries(mask, filter.countries ?? []);
+    if (filter.joinedFrom !== undefined) this.#keepJoined(mask, filter.joinedFrom);
     if (filter.bornAfter || filter.bornUntil) this.#keepBorn(mask, filter);
     if (filter.interests) this.#keepInterested(mask, interestMasks(filter.interests));
     if (filter.wanted) this.#keepWanted(mask, filter.wanted);
     return mask;
   }
 
+  /** Marks who is connected, by slot. */
+  setOnline(slots: readonly number[]): void {
+    this.#stored.online.fill(0);
+    for (const slot of slots) this.#stored.online[slot] = 1;
+  }
+
+  /**
+   * The group of each slot in an order; the lowest group comes first. Bands of activity are never finer than
+   * those a profile shows.
+   */
+  groupOf({ sort, today, interests }: SearchOrder): (slot: number) => number {
+    const { joined, active, interests: stored } = this.#stored;
+    const band = (slot: number) => bandOf(active[slot] as number, today);
+    if (sort === 'active') return band;
+    if (sort === 'new') return (slot) => LAST_GROUP - (joined[slot] as number);
+    const mine = interestMasks(interests);
+    return (slot) => {
+      let shared = 0;
+      for (const [n, bits] of mine.entries()) shared += bitsIn((stored[n]?.[slot] ?? 0) & bits);
+      return (INTERESTS.length - shared) * BANDS + band(slot);
+    };
+  }
+
   /** Every array with its value for a row. */
   #valuesOf(row: SearchIndexRow): [Column, number][] {
     const stored = this.#stored;
     const values: [Column, number][] = [
-      [stored.born, dayNumber(row.dateOfBirth)],
+      [stored.born, birthNumber(row.dateOfBirth)],
       [stored.country, this.#countries.of(row.country)],
       [stored.region, this.#regions.of(`${row.country} ${row.region}`)],
       [stored.fictional, row.fictional ? 1 : 0],
+      [stored.verified, row.verifiedAt == null ? 0 : 1],
+      // A fictional profile has neither signed up nor been active, however recently it was made or changed.
+      [stored.joined, row.fictional ? 0 : dayNumber(row.createdAt)],
+      [stored.active, row.fictional ? 0 : dayNumber(row.lastActiveAt)],
     ];
     for (const trait of TRAITS) values.push([this.#column(trait), this.#traits[trait].of(row[trait])]);
     for (const [n, mask] of interestMasks(row.interests).entries()) {
@@ -98,14 +154,19 @@ export class SearchIndexColumns {
   }
 
   /** The columns for which a search requires one value. */
-  #equalTo({ traits, country, region, fictional }: SearchIndexFilter): [Column, number][] {
+  #equalTo({ traits, countries = [], region, ...asked }: SearchIndexFilter): [Column, number][] {
     const equal: [Column, number][] = Object.entries(traits).map(([name, value]) => {
       const trait = name as Trait;
       return [this.#column(trait), this.#traits[trait].asked(value)];
     });
-    if (country) equal.push([this.#stored.country, this.#countries.asked(country)]);
-    if (country && region) equal.push([this.#stored.region, this.#regions.asked(`${country} ${region}`)]);
-    if (fictional !== undefined) equal.push([this.#stored.fictional, fictional ? 1 : 0]);
+    const [country, ...others] = countries;
+    if (country && others.length === 0) {
+      equal.push([this.#stored.country, this.#countries.asked(country)]);
+      if (region) equal.push([this.#stored.region, this.#regions.asked(`${country} ${region}`)]);
+    }
+    if (asked.fictional !== undefined) equal.push([this.#stored.fictional, asked.fictional ? 1 : 0]);
+    if (asked.verified) equal.push([this.#stored.verified, 1]);
+    if (asked.online) equal.push([this.#stored.online, 1], [this.#stored.fictional, 0]);
     return equal;
   }
 
@@ -113,9 +174,22 @@ export class SearchIndexColumns {
     return this.#stored.traits[TRAITS.indexOf(trait)] as Uint8Array;
   }
 
+  #keepCountries(mask: Uint8Array, countries: readonly string[]): void {
+    const codes = new Set(countries.map((country) => this.#countries.asked(country)));
+    const { country } = this.#stored;
+    for (let slot = 0; slot < mask.length; slot += 1) {
+      if (mask[slot] === 1 && !codes.has(country[slot] as number)) mask[slot] = 0;
+    }
+  }
+
+  #keepJoined(mask: Uint8Array, from: number): void {
+    const { joined } = this.#stored;
+    for (let slot = 0; slot < mask.length; slot += 1) if ((joined[slot] as number) < from) mask[slot] = 0;
+  }
+
   #keepBorn(mask: Uint8Array, { bornAfter, bornUntil }: SearchIndexFilter): void {
-    const after = bornAfter ? dayNumber(bornAfter) : 0;
-    const until = bornUntil ? dayNumber(bornUntil) : Number.MAX_SAFE_INTEGER;
+    const after = bornAfter ? birthNumber(bornAfter) : 0;
+    const until = bornUntil ? birthNumber(bornUntil) : Number.MAX_SAFE_INTEGER;
     const { born } = this.#stored;
     for (let slot = 0; slot < mask.length; slot += 1) {
       const day = born[slot] as number;
@@ -145,8 +219,23 @@ export class SearchIndexColumns {
   }
 }
 
+/** The band of a last activity: since yesterday, a week, a month, longer, and none. */
+function bandOf(active: number, today: number): number {
+  if (active === 0) return 4;
+  const days = today - active;
+  if (days <= 1) return 0;
+  if (days <= 7) return 1;
+  return days <= 30 ? 2 : 3;
+}
+
+function bitsIn(word: number): number {
+  let count = 0;
+  for (let left = word; left !== 0; left &= left - 1) count += 1;
+  return count;
+}
+
 /** A calendar day as a number with the same order. */
-function dayNumber(day: string): number {
+function birthNumber(day: string): number {
   return Number(day.replaceAll('-', ''));
 }
 

@@ -1,3 +1,4 @@
+import type { SearchSort } from '@heartline/contracts';
 import type { SearchFilter } from '@heartline/domain';
 import type { ProfileRow } from '../profiles/index.ts';
 
@@ -26,6 +27,9 @@ export type SearchIndexRow = Pick<
   | 'fictional'
   | 'interests'
   | 'changedAt'
+  | 'createdAt'
+  | 'lastActiveAt'
+  | 'verifiedAt'
   | Trait
 >;
 
@@ -39,6 +43,9 @@ export const SEARCH_INDEX_FIELDS = {
   fictional: 1,
   interests: 1,
   changedAt: 1,
+  createdAt: 1,
+  lastActiveAt: 1,
+  verifiedAt: 1,
   ...(Object.fromEntries(TRAITS.map((trait) => [trait, 1])) as Record<Trait, 1>),
 } as const;
 
@@ -51,7 +58,9 @@ export interface Place {
 /** A search in the form the index takes. */
 export interface SearchIndexFilter {
   traits: Partial<Record<Trait, string>>;
-  country?: string;
+  /** Any of them. */
+  countries?: readonly string[];
+  /** A region of the only country. */
   region?: string;
   fictional?: boolean;
   /** `YYYY-MM-DD`: `bornAfter` is exclusive, `bornUntil` inclusive. */
@@ -59,8 +68,22 @@ export interface SearchIndexFilter {
   bornUntil?: string;
   /** Any of them. */
   interests?: readonly string[];
+  /** Signed up on this day or later, in days since 1970; never a fictional profile. */
+  joinedFrom?: number;
+  /** Connected now; never a fictional profile. */
+  online?: true;
+  verified?: true;
   /** Pairs of gender and sexuality that may match. */
   wanted?: readonly { gender: string; sexuality: string }[];
+}
+
+/** An order of the matches: groups, and the position of each member within its group. */
+export interface SearchOrder {
+  sort: SearchSort;
+  /** The day on which the search began, in days since 1970. */
+  today: number;
+  /** Interests of the searcher, for `interests`. */
+  interests: readonly string[];
 }
 
 /** The name of each trait in a search. */

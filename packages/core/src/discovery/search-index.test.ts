@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { SearchIndexFilter, SearchIndexRow } from './search-index.model.ts';
 import { SearchIndex } from './search-index.ts';
 
+const DAY_MS = 86_400_000;
+
 const id = (n: number) => n.toString(16).padStart(24, '0');
 
 const row = (n: number, change: Partial<SearchIndexRow> = {}): SearchIndexRow => ({
@@ -16,6 +18,9 @@ const row = (n: number, change: Partial<SearchIndexRow> = {}): SearchIndexRow =>
   fictional: n % 7 === 0,
   interests: [INTERESTS[n % INTERESTS.length] as string, INTERESTS[(n * 5) % INTERESTS.length] as string],
   changedAt: 0,
+  createdAt: (20_000 + (n % 30)) * DAY_MS,
+  lastActiveAt: (20_000 + (n % 45)) * DAY_MS,
+  verifiedAt: n % 6 === 0 ? 1 : null,
   gender: n % 2 === 0 ? 'female' : 'male',
   sexuality: n % 5 === 0 ? 'bi' : 'hetero',
   relationshipStatus: null,
@@ -29,11 +34,13 @@ const row = (n: number, change: Partial<SearchIndexRow> = {}): SearchIndexRow =>
 
 /** The same filter for one person. */
 function fits(one: SearchIndexRow, filter: SearchIndexFilter): boolean {
-  const { traits, country, region, fictional, bornAfter, bornUntil, interests, wanted } = filter;
+  const { traits, countries, region, fictional, bornAfter, bornUntil, interests, wanted } = filter;
   return [
     Object.entries(traits).every(([trait, value]) => one[trait as keyof SearchIndexRow] === value),
-    !country || one.country === country,
-    !country || !region || one.region === region,
+    !countries || countries.includes(one.country),
+    countries?.length !== 1 || !region || one.region === region,
+    filter.joinedFrom === undefined || (!one.fictional && one.createdAt >= filter.joinedFrom * DAY_MS),
+    !filter.verified || one.verifiedAt !== null,
     fictional === undefined || one.fictional === fictional,
     !bornAfter || one.dateOfBirth > bornAfter,
     !bornUntil || one.dateOfBirth <= bornUntil,
@@ -51,7 +58,9 @@ const filters = fc
       { hairColor: 'red', gender: 'female' },
       { tattoos: 'many' },
     ),
-    country: some(fc.constantFrom('NL', 'DE', 'PL')),
+    countries: some(fc.subarray(['NL', 'DE', 'PL'], { minLength: 1 })),
+    joinedFrom: some(fc.constantFrom(20_010, 20_029)),
+    verified: some(fc.constant(true as const)),
     region: some(fc.constantFrom('A', 'C')),
     fictional: some(fc.boolean()),
     bornAfter: some(fc.constantFrom('1960-06-14', '1960-06-15')),

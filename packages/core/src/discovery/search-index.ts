@@ -1,8 +1,8 @@
-import type { Place, SearchIndexFilter, SearchIndexRow } from './search-index.model.ts';
-import { SearchIndexColumns } from './search-index-columns.ts';
+import type { Place, SearchIndexFilter, SearchIndexRow, SearchOrder } from './search-index.model.ts';
+import { LAST_GROUP, SearchIndexColumns } from './search-index-columns.ts';
 
 /** Number of results cached until the next change; each takes one byte per member. */
-const REMEMBERED = 32;
+const REMEMBERED = 64;
 
 /** If fewer than one in so many match, they are sorted, so that a page need not pass all the others. */
 const FEW = 16;
@@ -11,6 +11,16 @@ interface Answer {
   mask: Uint8Array;
   count: number;
   few: Uint32Array | undefined;
+  /** The matches in the order last asked for. */
+  ranking: Ranking | undefined;
+}
+
+/** Slots group by group, each group by position. Only those in the mask of the answer count. */
+interface Ranking {
+  key: string;
+  slots: Uint32Array;
+  /** Start and end of each group in `slots`, the first group first. */
+  groups: ReadonlyMap<number, readonly [from: number, to: number]>;
 }
 
 /** Initial number of slots of an index; it doubles when full. */
@@ -71,16 +81,34 @@ export class SearchIndex {
     return slot !== undefined && this.#answerTo(filter).mask[slot] === 1;
   }
 
-  /** Matching members after `from` and before `end`, by position; 1 is the end of the index. */
-  *scan(filter: SearchIndexFilter, from: Place, end: number): Generator<Place> {
-    const { mask, few } = this.#answerTo(filter);
-    const order = few ?? this.#inOrder();
-    for (let at = this.#after(order, from.shuffle, from._id); at < order.length; at += 1) {
-      const slot = order[at] as number;
+  /** Groups of the matches in this order, the first one first; a single group 0 without an order. */
+  groups(filter: SearchIndexFilter, order?: SearchOrder): number[] {
+    return [...this.#rankingOf(filter, order).groups.keys()];
+  }
+
+  /** Matching members of a group after `from` and before `end`, by position; 1 is the end of the index. */
+  *scan(
+    filter: SearchIndexFilter,
+    from: Place,
+    end: number,
+    group = 0,
+    order?: SearchOrder,
+  ): Generator<Place> {
+    const { mask } = this.#answerTo(filter);
+    const { slots, groups } = this.#rankingOf(filter, order);
+    const [first, last] = groups.get(group) ?? [0, 0];
+    for (let at = this.#after(slots, from.shuffle, from._id, first, last); at < last; at += 1) {
+      const slot = slots[at] as number;
       const shuffle = this.#shuffles[slot] as number;
       if (shuffle >= end && end < 1) return;
       if (mask[slot] === 1) yield { _id: this.#ids[slot] as string, shuffle };
     }
+  }
+
+  /** Marks who is connected. Answers about it are computed anew; others stay. */
+  setOnline(ids: Iterable<string>): void {
+    this.#columns.setOnline([...ids].flatMap((id) => this.#slots.get(id) ?? []));
+    for (const key of this.#answers.keys()) if (key.includes('"online":true')) this.#answers.delete(key);
   }
 
   /** All members from one position (inclusive) to another (exclusive). */
@@ -109,9 +137,26 @@ export class SearchIndex {
     let count = 0;
     for (const fits of mask) count += fits;
     if (this.#answers.size >= REMEMBERED) this.#answers.delete(this.#answers.keys().next().value as string);
-    const answer = { mask, count, few: count * FEW < this.#living ? this.#fewOf(mask) : undefined };
+    const answer: Answer = {
+      mask,
+      count,
+      ranking: undefined,
+      few: count * FEW < this.#living ? this.#fewOf(mask) : undefined,
+    };
     this.#answers.set(key, answer);
     return answer;
+  }
+
+  /** The matches in an order. */
+  #rankingOf(filter: SearchIndexFilter, order: SearchOrder | undefined): Ranking {
+    const answer = this.#answerTo(filter);
+    const { mask, few, ranking } = answer;
+    const all = few ?? this.#inOrder();
+    if (!order) return { key: '', slots: all, groups: new Map([[0, [0, all.length]]]) };
+    const key = JSON.stringify(order);
+    if (ranking?.key === key) return ranking;
+    answer.ranking = { key, ...grouped(all, mask, this.#columns.groupOf(order)) };
+    return answer.ranking;
   }
 
   /** Matches of a mask with few of them, by position. */
@@ -157,9 +202,9 @@ export class SearchIndex {
     return merged;
   }
 
-  /** The first index in the order after a position. */
-  #after(order: Uint32Array, shuffle: number, id: string): number {
-    let [low, high] = [0, order.length];
+  /** The first index in a part of the order after a position. */
+  #after(order: Uint32Array, shuffle: number, id: string, first = 0, last = order.length): number {
+    let [low, high] = [first, last];
     while (low < high) {
       const middle = (low + high) >>> 1;
       const slot = order[middle] as number;
@@ -175,4 +220,42 @@ export class SearchIndex {
 function grown<T extends { set(from: T): void }>(from: T, to: T): T {
   to.set(from);
   return to;
+}
+
+/** The slots of a mask by group, keeping their order within each: one pass counts the groups, another fills them. */
+function grouped(
+  all: Uint32Array,
+  mask: Uint8Array,
+  groupOf: (slot: number) => number,
+): Omit<Ranking, 'key'> {
+  const groupsOf = new Uint16Array(all.length);
+  const ends = new Uint32Array(LAST_GROUP + 1);
+  let count = 0;
+  for (let at = 0; at < all.length; at += 1) {
+    const slot = all[at] as number;
+    if (mask[slot] !== 1) continue;
+    const group = groupOf(slot);
+    groupsOf[at] = group;
+    ends[group] = (ends[group] as number) + 1;
+    count += 1;
+  }
+  const groups = new Map<number, readonly [number, number]>();
+  let from = 0;
+  for (let group = 0; group <= LAST_GROUP; group += 1) {
+    const size = ends[group] as number;
+    if (size === 0) continue;
+    groups.set(group, [from, from + size]);
+    ends[group] = from;
+    from += size;
+  }
+  const slots = new Uint32Array(count);
+  for (let at = 0; at < all.length; at += 1) {
+    const slot = all[at] as number;
+    if (mask[slot] !== 1) continue;
+    const group = groupsOf[at] as number;
+    const place = ends[group] as number;
+    slots[place] = slot;
+    ends[group] = place + 1;
+  }
+  return { slots, groups };
 }

@@ -5,15 +5,17 @@ import {
   type Result,
   type SearchPage,
   type SearchQuery,
+  type SearchSort,
   type searchAsVisitor as searchAsVisitorCall,
 } from '@heartline/contracts';
-import { dayOf, type SearchFilter, widerSearch } from '@heartline/domain';
+import type { SearchFilter } from '@heartline/domain';
 import { checkFields } from './check-fields.ts';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
-import { searchIndexFilter } from './profile-filter.ts';
-import { type Stretch, scanSearchIndex } from './scan-search-index.ts';
-import type { SearchIndexFilter } from './search-index.model.ts';
-import type { SearchIndex } from './search-index.ts';
+import { nextWider, prepareSearch, type Search, totalOf } from './prepare-search.ts';
+import { type Scanner, scanSearchIndex } from './scan-search-index.ts';
+
+/** Those who were here lately answer most often, and it shows nothing that a profile does not. */
+const DEFAULT_SORT: SearchSort = 'active';
 
 /** A page of matching members, in four steps: choose ids, load, apply rules, present. */
 export async function searchMembers(
@@ -21,12 +23,20 @@ export async function searchMembers(
   searcher: Searcher,
   query: SearchQuery,
 ): Promise<Result<SearchPage>> {
-  const { cursor, ...filter } = query;
-  const allowed = await checkFields(context, searcher, filter);
+  const { cursor, sort, ...filter } = query;
+  const allowed = await checkFields(context, searcher, { ...filter, sort });
   if (!allowed.ok) return allowed;
-  const search = await prepare(context, searcher, filter);
-  const chosen = scanSearchIndex(search.searchIndex, search.filter, { ...search.scanner, cursor });
-  return ok(await present(context, searcher, chosen, totalOf(search)));
+  const search = await prepareSearch(context, searcher, filter);
+  const chosen = scanSearchIndex(
+    search.searchIndex,
+    search.filter,
+    scannerOf(searcher, search, { cursor, sort }),
+  );
+  return ok({
+    ...(await present(context, searcher, chosen)),
+    numResults: totalOf(search),
+    wider: nextWider(search)?.wider ?? null,
+  });
 }
 
 /** Number of matching members. */
@@ -37,27 +47,28 @@ export async function countMembers(
 ): Promise<Result<{ numResults: number }>> {
   const allowed = await checkFields(context, searcher, filter);
   if (!allowed.ok) return allowed;
-  return ok({ numResults: totalOf(await prepare(context, searcher, filter)) });
+  return ok({ numResults: totalOf(await prepareSearch(context, searcher, filter)) });
 }
 
-/** A page of members who nearly match. */
+/** A page of members whom the next wider search has beyond this one. */
 export async function similarMembers(
   context: DiscoveryContext,
   searcher: Searcher,
   query: SearchQuery,
 ): Promise<Result<SearchPage>> {
-  const { cursor, ...filter } = query;
-  const allowed = await checkFields(context, searcher, filter);
+  const { cursor, sort, ...filter } = query;
+  const allowed = await checkFields(context, searcher, { ...filter, sort });
   if (!allowed.ok) return allowed;
-  const { settings } = await context.site.settingsOf(searcher.site);
-  const wider = widerSearch(filter, settings.min_age);
-  if (!wider) return ok({ pageNumber: 1, results: [], numResults: 0, nextCursor: null });
-  const exact = await prepare(context, searcher, filter);
-  const near = await prepare(context, searcher, wider);
-  const isHidden = (id: string) => near.scanner.isHidden(id) || exact.searchIndex.has(exact.filter, id);
-  const chosen = scanSearchIndex(near.searchIndex, near.filter, { ...near.scanner, cursor, isHidden });
-  // Members of the exact search also match the wider one.
-  return ok(await present(context, searcher, chosen, totalOf(near) - totalOf(exact)));
+  const exact = await prepareSearch(context, searcher, filter);
+  const next = nextWider(exact);
+  if (!next) return ok({ pageNumber: 1, results: [], numResults: 0, nextCursor: null, wider: null });
+  const { search: near, wider } = next;
+  const scanner = scannerOf(searcher, near, { cursor, sort });
+  const chosen = scanSearchIndex(near.searchIndex, near.filter, {
+    ...scanner,
+    isHidden: (id) => near.hidden.has(id) || exact.searchIndex.has(exact.filter, id),
+  });
+  return ok({ ...(await present(context, searcher, chosen)), numResults: wider.more, wider });
 }
 
 /** A page for a visitor, as far as `search` allows one. */
@@ -71,54 +82,28 @@ export async function searchAsVisitor(
   return page.ok ? ok({ ...page.value, search }) : page;
 }
 
-interface Search {
-  searchIndex: SearchIndex;
-  filter: SearchIndexFilter;
-  hidden: ReadonlySet<string>;
-  scanner: { id: string; now: number; cursor: undefined; isHidden(id: string): boolean };
-}
-
-/** Step 1, choose: the index, the filter, and people hidden from the searcher. */
-async function prepare(context: DiscoveryContext, searcher: Searcher, filter: SearchFilter): Promise<Search> {
-  const now = context.clock.now();
-  const [searchIndex, hidden, { settings }] = await Promise.all([
-    context.searchIndexes.searchIndexOf(searcher.site),
-    hiddenFrom(context, searcher),
-    context.site.settingsOf(searcher.site),
-  ]);
+function scannerOf(
+  { id }: Searcher,
+  { hidden, interests, now }: Search,
+  { cursor, sort = DEFAULT_SORT }: Pick<SearchQuery, 'cursor' | 'sort'>,
+): Scanner {
   return {
-    searchIndex,
-    filter: searchIndexFilter(filter, dayOf(now), settings.min_age),
-    hidden,
-    scanner: { id: searcher.id, now, cursor: undefined, isHidden: (id) => hidden.has(id) },
+    id,
+    now,
+    cursor,
+    isHidden: (one) => hidden.has(one),
+    order: { sort, interests: sort === 'interests' ? interests : [] },
   };
-}
-
-/** People this search must leave out, in pages and totals alike: the searcher, and blocks of either side. */
-export async function hiddenFrom(
-  context: Pick<DiscoveryContext, 'safety'>,
-  { id, member }: Searcher,
-): Promise<ReadonlySet<string>> {
-  return member ? new Set([id, ...(await context.safety.hiddenFor(id))]) : new Set();
-}
-
-/** Number of matches without hidden people. */
-function totalOf({ searchIndex, filter, hidden }: Search): number {
-  let total = searchIndex.count(filter);
-  for (const id of hidden) if (searchIndex.has(filter, id)) total -= 1;
-  return total;
 }
 
 /** Steps 2 to 4: loads the profiles, leaves out those gone by now, and presents them for this searcher. */
 async function present(
   context: DiscoveryContext,
   searcher: Searcher,
-  chosen: Stretch,
-  numResults: number,
-): Promise<SearchPage> {
-  const { ids, pageNumber, nextCursor } = chosen;
+  { ids, pageNumber, nextCursor }: ReturnType<typeof scanSearchIndex>,
+) {
   const cards = await cardsFor(context, searcher, ids);
-  return { pageNumber, results: ids.flatMap((id) => cards.get(id) ?? []), numResults, nextCursor };
+  return { pageNumber, results: ids.flatMap((id) => cards.get(id) ?? []), nextCursor };
 }
 
 /** Cards of those among `ids` who may still be found, for a member or a visitor. */

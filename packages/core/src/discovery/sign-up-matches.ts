@@ -6,16 +6,18 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
+import { toSearchFilter } from '@heartline/domain';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
-import { findMatches } from './find-matches.ts';
+import { dealMatches } from './find-matches.ts';
+import { searchOfProfile } from './remembered-search.ts';
 import { cardsFor } from './search-members.ts';
 
 const SHOWN = 6;
 
 /**
  * People a new member may see before the e-mail is confirmed. First the one whose page led to the sign-up,
- * then suitable people in their country, or anywhere if there are none. A scan starts at one position per
- * day, so asking again shows no more people.
+ * then suitable people near their age in their country, or the closest wider search that has any. A scan
+ * starts at one position per day, so asking again shows no more people.
  */
 export async function signUpMatches(
   context: DiscoveryContext,
@@ -23,16 +25,20 @@ export async function signUpMatches(
 ): Promise<OutputOf<typeof getSignUpMatches>> {
   const account = await context.accounts.accountOf(searcher.id);
   const entry = account?.entry ? [account.entry] : [];
-  const [near, first] = await Promise.all([
-    findMatches(context, searcher, { fictional: 'no' }),
-    cardsFor(context, searcher, entry),
-  ]);
-  const found =
-    near.results.length > 0
-      ? near
-      : await findMatches(context, searcher, { fictional: 'no', everywhere: '1' });
-  const others = found.results.filter((card) => !first.has(card.id));
+  const [found, first] = await Promise.all([nearest(context, searcher), cardsFor(context, searcher, entry)]);
+  const others = found.filter((card) => !first.has(card.id));
   return { results: [...first.values(), ...others].slice(0, SHOWN) };
+}
+
+/** People of the search a member starts with, widened until it has somebody. */
+async function nearest(context: DiscoveryContext, searcher: Searcher): Promise<ProfileCard[]> {
+  const { countryregion: _region, ...start } = await searchOfProfile(context, searcher);
+  const { results, end } = await dealMatches(context, searcher, {
+    ...toSearchFilter(start),
+    fictional: 'no',
+  });
+  const wider = results.length === 0 ? end?.wider : null;
+  return wider ? (await dealMatches(context, searcher, toSearchFilter(wider.search))).results : results;
 }
 
 /** The member a page belongs to, as a visitor may see them. */

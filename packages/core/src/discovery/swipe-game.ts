@@ -6,11 +6,10 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { dayIn, dayOf } from '@heartline/domain';
+import { dayIn, type Wanting } from '@heartline/domain';
+import { checkFields } from './check-fields.ts';
+import { dealCards } from './deal-cards.ts';
 import type { DiscoveryContext } from './discovery-context.ts';
-import { searchIndexFilter } from './profile-filter.ts';
-import { scanSearchIndex } from './scan-search-index.ts';
-import { cardsFor } from './search-members.ts';
 import { swipeId } from './swipe.repository.ts';
 import { networkKey } from './visitor-id.ts';
 
@@ -25,27 +24,30 @@ const CARDS = 10;
 
 /**
  * The next cards for a visitor, without those they liked, and the number of likes left today (S4-076,
- * S9-027).
+ * S9-027). Everybody who fits the filter, or who could like the visitor back if they said who they are.
  */
 export async function swipeGame(
   context: DiscoveryContext,
   player: Player,
-  { cursor, gender, fictional }: ParsedOf<typeof getSwipeGame>,
-): Promise<OutputOf<typeof getSwipeGame>> {
-  const now = context.clock.now();
-  const searcher = { id: player.visitor, site: player.site, member: false };
-  const [searchIndex, { settings }, liked, left] = await Promise.all([
-    context.searchIndexes.searchIndexOf(player.site),
-    context.site.settingsOf(player.site),
+  { cursor, own_gender: gender, own_sexuality: sexuality, ...filter }: ParsedOf<typeof getSwipeGame>,
+): Promise<Result<OutputOf<typeof getSwipeGame>>> {
+  const searcher = { ...visitorOf(player.visitor, { gender, sexuality }), site: player.site };
+  // The gender is the game's own filter, whatever the site searches by.
+  const allowed = await checkFields(context, searcher, { ...filter, gender: undefined });
+  if (!allowed.ok) return allowed;
+  const [known, left] = await Promise.all([
     context.swipes.likedBy(player.visitor),
     likesLeft(context, player),
   ]);
-  const hidden = new Set(liked);
-  const scanner = { id: player.visitor, now, cursor, isHidden: (id: string) => hidden.has(id) };
-  const filter = searchIndexFilter({ gender, fictional }, dayOf(now), settings.min_age);
-  const { ids, nextCursor } = scanSearchIndex(searchIndex, filter, scanner, CARDS);
-  const cards = await cardsFor(context, searcher, ids);
-  return { results: ids.flatMap((id) => cards.get(id) ?? []), nextCursor, likes_left: left };
+  return ok({ ...(await dealCards(context, searcher, { filter, known, cursor }, CARDS)), likes_left: left });
+}
+
+/** A visitor as a searcher. Without both facts nobody can say who fits. */
+export function visitorOf(
+  id: string,
+  { gender, sexuality }: { [Fact in keyof Wanting]: Wanting[Fact] | undefined },
+) {
+  return { id, member: false, own: gender && sexuality ? { gender, sexuality } : undefined };
 }
 
 /**
@@ -81,6 +83,16 @@ export async function swipeLike(
     await swipes.keep({ visitor, profile, site, day: day.day, network: day.networkKey, at });
   }
   return ok({ likes_left: await likesLeft(context, player) });
+}
+
+/** Takes a visitor's like back. Its places of the day stay used, so that no race gives a fifth like. */
+export async function undoSwipeLike(
+  context: DiscoveryContext,
+  player: Player,
+  profile: string,
+): Promise<{ likes_left: number }> {
+  await context.swipes.remove(player.visitor, profile);
+  return { likes_left: await likesLeft(context, player) };
 }
 
 /** The visitor signed up: their likes wait for the activation. */

@@ -72,6 +72,10 @@ export function createSwipeRepository({ connection }: Mongo) {
       const stored = { ...row, member: null, givenAt: null, forgetAt: new Date(row.at + RETENTION_MS) };
       await insertOnce(swipes, { _id, ...stored }, { writeConcern: DURABLE });
     },
+    /** Removes a like, unless its visitor signed up since. */
+    async remove(visitor: string, profile: string): Promise<void> {
+      await swipes.deleteOne({ _id: swipeId(visitor, profile), member: null }, { writeConcern: DURABLE });
+    },
     /** Assigns the likes of a visitor to the member who signed up. */
     async claim(visitor: string, member: string): Promise<void> {
       await swipes.updateMany({ _id: under(visitor), member: null }, { $set: { member } });

@@ -35,6 +35,7 @@ const EMPTIED: readonly (readonly [collection: string, field?: string])[] = [
   ['evidence', 'sender'],
   ['swipes', 'member'],
   ['passes'],
+  ['searches', '_id'],
   ['bonuses', '_id'],
   ['owedMails'],
   ['notifications'],

@@ -58,6 +58,7 @@ export interface ProfileStatus {
 
 /** The longest time any process may show an outdated profile. */
 export const PROFILE_CACHE_MS = 3_000;
+const DAY_MS = 86_400_000;
 /**
  * Presence expires by itself within a minute, so two seconds are harmless; lists of the same people ask for
  * it repeatedly.
@@ -171,11 +172,17 @@ function createStates(context: ProfilesContext) {
     },
     /** An operator verified the person; shown on the profile. */
     async setVerified(member: string, verified: boolean): Promise<void> {
-      await collection.updateOne({ _id: member }, { $set: { verifiedAt: verified ? clock.now() : null } });
+      const verifiedAt = verified ? clock.now() : null;
+      await collection.updateOne({ _id: member }, { $set: { verifiedAt, changedAt: clock.now() } });
       context.profiles.drop(member);
     },
+    /** Search follows the day of the last activity only, so a member's first call of a day counts as a change. */
     async seen(member: string, at: number): Promise<void> {
-      await collection.updateOne({ _id: member }, { $max: { lastActiveAt: at } });
+      const isFirst = { _id: member, lastActiveAt: { $lt: at - (at % DAY_MS) } };
+      const first = await collection.updateOne(isFirst, { $set: { lastActiveAt: at, changedAt: at } });
+      if (first.matchedCount === 0) {
+        await collection.updateOne({ _id: member }, { $max: { lastActiveAt: at } });
+      }
     },
   };
 }

@@ -292,6 +292,12 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     retention: 'as long as both likes',
   },
 
+  searches: {
+    holds: 'the search a member starts with, on every device',
+    key: 'member',
+    writers: ['gateway'],
+    retention: 'until reset, or erasure',
+  },
   passes: {
     holds: 'a card laid aside in the match finder',
     key: '`<member>:<profile>`',

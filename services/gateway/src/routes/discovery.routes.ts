@@ -3,6 +3,7 @@ import {
   findMatches,
   getEntryMember,
   getProfileAsVisitor,
+  getSearch,
   getSignUpMatches,
   getSwipeGame,
   ok,
@@ -10,11 +11,14 @@ import {
   type Refusal,
   refuse,
   relatedMembers,
+  resetSearch,
+  saveSearch,
   searchAsVisitor,
   searchMembers,
   similarMembers,
   swipeLike,
   undoPass,
+  undoSwipeLike,
 } from '@heartline/contracts';
 import type { Player } from '@heartline/core';
 import { hasTrafficSource, readTracking, TRACKING_COOKIE, visitorSearch } from '@heartline/domain';
@@ -26,7 +30,10 @@ export const discoveryRoutes: readonly CallHandler[] = [
   handle(countMembers, async ({ core, caller, input }) => core.discovery.countMembers(caller, input)),
   handle(similarMembers, async ({ core, caller, input }) => core.discovery.similarMembers(caller, input)),
   handle(relatedMembers, async ({ core, caller, input }) => core.discovery.relatedMembers(caller, input.id)),
-  handle(findMatches, async ({ core, caller, input }) => ok(await core.discovery.findMatches(caller, input))),
+  handle(findMatches, async ({ core, caller, input }) => core.discovery.findMatches(caller, input)),
+  handle(getSearch, async ({ core, caller }) => ok(await core.discovery.rememberedSearch(caller))),
+  handle(saveSearch, async ({ core, caller, input }) => core.discovery.saveSearch(caller, input)),
+  handle(resetSearch, async ({ core, caller }) => ok(await core.discovery.resetSearch(caller))),
   handle(getSignUpMatches, async ({ core, caller }) => ok(await core.discovery.signUpMatches(caller))),
   handle(getEntryMember, async ({ core, site, input }) => core.discovery.entryMember(site.site, input.id)),
   handle(passProfile, async ({ core, caller, input }) => core.discovery.passProfile(caller, input.profile)),
@@ -49,7 +56,10 @@ export const discoveryRoutes: readonly CallHandler[] = [
     const profile = await core.discovery.profileAsVisitor(site.site, input.id);
     return profile.ok ? ok({ profile: profile.value }) : profile;
   }),
-  handle(getSwipeGame, async (call) => ok(await call.core.discovery.swipeGame(playerOf(call), call.input))),
+  handle(getSwipeGame, async (call) => call.core.discovery.swipeGame(playerOf(call), call.input)),
+  handle(undoSwipeLike, async (call) =>
+    ok(await call.core.discovery.undoSwipeLike(playerOf(call), call.input.profile)),
+  ),
   handle(swipeLike, async (call) => call.core.discovery.swipeLike(playerOf(call), call.input.profile)),
 ];
 

@@ -10,6 +10,7 @@ const page = (pageNumber: number, ids: string[], numResults: number): SearchPage
   results: ids.map(card),
   numResults,
   nextCursor: null,
+  wider: null,
 });
 
 describe('the search state', () => {
