@@ -36,7 +36,7 @@ describe('activation and closed accounts', () => {
   it('activates in a second browser with the password; the first continues by itself', async () => {
     const made = await unconfirmed(stage, 'en');
     const first = await stage.signedIn(made, { path: '/complete-signup' });
-    await first.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
+    await first.getByRole('heading', { level: 1, name: 'Check your inbox' }).waitFor();
     const second = await stage.visitor(1);
     await second.goto(await linkIn(stage, made.email, ACTIVATION));
     await second.getByRole('heading', { level: 1, name: 'Is this your account?' }).waitFor();
@@ -56,7 +56,7 @@ describe('activation and closed accounts', () => {
   it('setting a new password signs out the stranger who signed up with this address', async () => {
     const stranger = await unconfirmed(stage, 'en');
     const theirs = await stage.signedIn(stranger, { path: '/complete-signup' });
-    await theirs.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
+    await theirs.getByRole('heading', { level: 1, name: 'Check your inbox' }).waitFor();
     const mine = await stage.visitor(1);
     await mine.goto(await linkIn(stage, stranger.email, ACTIVATION));
     await mine.getByRole('button', { name: 'Set a new password instead' }).click();
@@ -80,7 +80,7 @@ describe('activation and closed accounts', () => {
     const page = await stage.visitor(0, { path: '/login' });
     await fillLogin(page, someone.email, PASSWORD);
     await page.getByText("We've e-mailed you that link.").waitFor();
-    await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor();
+    await page.getByRole('button', { name: /^Send again in \d+ s$/ }).waitFor();
     await stage.world.inside.mongo.connection.collection('mailTurns').deleteMany({});
     await page.goto(`${originOf(page)}/reset-password`);
     await field(page, 'email').fill(someone.email);
@@ -108,7 +108,7 @@ describe('deletion and restoration', () => {
     en: {
       item: 'Delete my account',
       wrong: 'Please check your password.',
-      back: 'Bring my account back',
+      back: 'Restore my account',
       over: 'Link expired',
     },
     nl: {
@@ -164,7 +164,7 @@ describe('deletion and restoration', () => {
     await page.goto(link);
     await until(
       async () => {
-        const button = page.getByRole('button', { name: 'Bring my account back' });
+        const button = page.getByRole('button', { name: 'Restore my account' });
         if ((await button.count()) > 0) await button.click();
         return page.getByRole('heading', { level: 1 }).innerText();
       },
@@ -336,7 +336,7 @@ describe('unsent messages and drafts', () => {
     await page.goto(`${originOf(page)}/likes`);
     await account(page).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await page.getByText('1 draft that you have not sent will be deleted.').waitFor();
+    await page.getByText('1 draft you haven’t sent will be deleted.').waitFor();
     await page.getByRole('button', { name: 'Log out anyway' }).click();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('signed-in'))).toBeNull();
     expect(JSON.stringify(await storedIn(page))).not.toContain(DRAFT);

@@ -120,7 +120,7 @@ describe('activation', () => {
     await page.getByRole('button', { name: 'Activate my account' }).click();
     await page.waitForURL('**/activate/error');
     await page.getByRole('heading', { level: 1, name: 'Activation failed', exact: true }).waitFor();
-    const again = page.getByRole('button', { name: 'Send the mail again' });
+    const again = page.getByRole('button', { name: 'Send e-mail again' });
     await again.click();
     await page.getByLabel('E-mail address').fill(email);
     await stage.world.inside.mongo.connection.collection('mailTurns').deleteMany({});
@@ -200,15 +200,15 @@ describe('the account page', () => {
       .getByRole('link', { name: 'Password, e-mail address, language, devices and your data' })
       .click();
     await page.waitForURL('**/account');
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await field(page, 'password').fill('not this one');
     await field(page, 'new-password').fill(NEXT);
     await field(page, 'repeat-password').fill(NEXT);
-    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('Please check your old password.', { exact: true }).waitFor();
     await field(page, 'password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Save the new password' }).click();
-    await page.getByText('Your new password is saved').waitFor();
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByText('Your password has been changed').waitFor();
     await until(
       () =>
         phone.call(getUser, {}).then(
@@ -228,9 +228,9 @@ describe('the account page', () => {
     const someone = await owner(stage);
     const taken = await owner(stage);
     const page = await stage.signedIn(someone, { path: '/account' });
-    await page.getByRole('button', { name: 'Change the address' }).click();
+    await page.getByRole('button', { name: 'Change address' }).click();
     await field(page, 'password').fill(PASSWORD);
-    const send = page.getByRole('button', { name: 'Send the link' });
+    const send = page.getByRole('button', { name: 'Send link' });
     await field(page, 'new-email').fill('abc');
     await send.click();
     await page.getByText('New email adress is invalid.', { exact: true }).waitFor();
@@ -247,8 +247,8 @@ describe('the account page', () => {
     await page.getByText(`A link is on its way to ${next}. Your address changes`).waitFor();
     await page.goto(await linkIn(stage, next, /https?:\/\/\S+\/mail-change\/do\?token=\S+/));
     expect((await userOf(page))['email']).toBe(someone.email);
-    await page.getByRole('button', { name: 'Confirm this address' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Your address is changed' }).waitFor();
+    await page.getByRole('button', { name: 'Confirm address' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your address has been changed' }).waitFor();
     await until(
       () => userOf(page),
       (user) => user['email'] === next,
@@ -303,12 +303,12 @@ describe('the account page', () => {
     await shut.waitForURL('**/members');
     await shut.goto('about:blank');
     const here = await stage.signedIn(someone, { path: '/account' });
-    const list = here.getByRole('region', { name: 'Where you are signed in' });
+    const list = here.getByRole('region', { name: 'Where you’re logged in' });
     await until(
       () => list.getByRole('listitem').count(),
       (count) => count === 3,
     );
-    await list.getByRole('button', { name: 'Log out elsewhere' }).click();
+    await list.getByRole('button', { name: 'Log out everywhere else' }).click();
     await until(
       () => list.getByRole('listitem').count(),
       (count) => count === 1,

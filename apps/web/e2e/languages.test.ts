@@ -50,7 +50,7 @@ describe('from sign-up to a first message on a phone', () => {
     await page.locator('form').waitFor();
     await expectGoodScreen(page, texts, locale);
     await fillSignUp(page, newcomer);
-    await page.getByText(texts.translate('Check your mail')).waitFor();
+    await page.getByText(texts.translate('Check your inbox')).waitFor();
     await expectGoodScreen(page, texts, locale);
 
     const link = await activationLink(stage, newcomer.email);

@@ -116,7 +116,7 @@ describe('the default layout', () => {
     ['Settings', '/notifications', 'S2-150'],
   ])('has %s in the account menu, which leads to %s [%s]', async (name, path) => {
     const page = await stage.signedIn(mara);
-    await bar(page).getByRole('button', { name: 'Account of Mara' }).click();
+    await bar(page).getByRole('button', { name: 'Mara’s account' }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
     await page.waitForURL(`**${path}`);
     expect(pathOf(page)).toBe(path);
@@ -232,7 +232,7 @@ it('an invalid field gets a red border, an icon and a text [S5-025 S5-026 S5-027
   const page = await stage.visitor(0, { path: '/activate/error' });
   const field = page.getByRole('textbox', { name: 'E-mail address' });
   await field.fill('zoe');
-  await page.getByRole('button', { name: 'Send the mail again' }).click();
+  await page.getByRole('button', { name: 'Send e-mail again' }).click();
   const note = page.getByText('Invalid email', { exact: true });
   await note.waitFor();
   await note.locator('xpath=..').locator('svg').waitFor();

@@ -105,7 +105,7 @@ describe('two tabs of one member', () => {
   it('a log-out in one tab logs out the other [S2-123 S2-151]', async () => {
     await Promise.all([one, two].map((tab) => tab.goto(`${mara.http.gateway.origin}/likes`)));
     await Promise.all([one, two].map((tab) => messages(tab).waitFor()));
-    await one.getByRole('button', { name: 'Account of Mara' }).click();
+    await one.getByRole('button', { name: 'Mara’s account' }).click();
     await one.getByRole('menuitem', { name: 'Logout' }).click();
     await one.waitForURL(`${mara.http.gateway.origin}/`);
     await Promise.all([one, two].map((tab) => tab.getByRole('link', { name: 'Log in' }).first().waitFor()));

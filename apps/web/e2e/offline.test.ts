@@ -98,7 +98,7 @@ async function draft(page: Page): Promise<void> {
 }
 
 const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: 'Account of Mara' }).click();
+  await page.getByRole('button', { name: 'Mara’s account' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
 };
 
@@ -147,7 +147,7 @@ describe('signing out', () => {
       const [lena] = await stage.world.people({ name: 'Lena' });
       await signIn(page.context(), lena);
       await page.goto(addressOf(lena, '/chats'));
-      await page.getByRole('button', { name: 'Account of Lena' }).waitFor({ timeout: SLOW_MS });
+      await page.getByRole('button', { name: 'Lena’s account' }).waitFor({ timeout: SLOW_MS });
       await untilAnswerStored(page, lena.id);
       const everything = JSON.stringify(await storedIn(page));
       for (const words of [mara.id, jonas.id, RECEIVED, DRAFT]) expect(everything).not.toContain(words);
@@ -167,9 +167,9 @@ describe('signing out', () => {
       await signOut(page);
       const asked = page.getByRole('alertdialog', { name: 'Log out now?' });
       await asked.getByText('still waiting to be sent').waitFor({ timeout: SLOW_MS });
-      await asked.getByRole('button', { name: 'Stay here' }).click();
+      await asked.getByRole('button', { name: 'Stay logged in' }).click();
       await asked.waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Account of Mara' }).waitFor();
+      await page.getByRole('button', { name: 'Mara’s account' }).waitFor();
       await signOut(page);
       await asked.getByRole('button', { name: 'Log out anyway' }).click();
       await page.getByRole('link', { name: 'Log in' }).first().waitFor({ timeout: SLOW_MS });
@@ -330,7 +330,7 @@ describe('offline', () => {
       ]) {
         await way();
         const asked = page.getByRole('alertdialog', { name: 'Close without saving?' });
-        await asked.getByRole('button', { name: 'Stay here' }).click();
+        await asked.getByRole('button', { name: 'Stay logged in' }).click();
         await asked.waitFor({ state: 'detached' });
         expect(await sheet.getByRole('textbox').inputValue()).toBe('Better words');
       }

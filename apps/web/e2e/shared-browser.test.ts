@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const accountOf = (page: Page, { name }: Owner) => page.getByRole('button', { name: `Account of ${name}` });
+const accountOf = (page: Page, { name }: Owner) => page.getByRole('button', { name: `${name}’s account` });
 
 /** Signs the member in on another browser. */
 async function elsewhere({ email }: Owner) {
@@ -186,7 +186,7 @@ describe('a link from somebody else’s mail', () => {
       };
     });
     await page.goto(link);
-    await page.getByRole('button', { name: 'Bring my account back' }).click();
+    await page.getByRole('button', { name: 'Restore my account' }).click();
     await page.waitForURL('**/members', { timeout: 60_000 });
     await accountOf(page, other).waitFor();
     expect((await userOf(page))['email']).toBe(other.email);
@@ -220,7 +220,7 @@ describe('a log-in without a log-out before', () => {
     await rowOf(page, 'Jonas').getByText('Only for Mara').waitFor();
     // As a mailed link in another tab would: a page asks who is signed in after some seconds.
     await signIn(page.context(), nele);
-    await page.getByRole('button', { name: 'Account of Nele' }).waitFor({ timeout: 80_000 });
+    await page.getByRole('button', { name: 'Nele’s account' }).waitFor({ timeout: 80_000 });
     await page.getByRole('searchbox').waitFor();
     await expect.poll(() => page.getByText('Only for Mara').count()).toBe(0);
     await page.context().close();
@@ -234,7 +234,7 @@ describe('a log-in without a log-out before', () => {
     await signIn(page.context(), nele);
     const hers = await page.context().newPage();
     await hers.goto(`${stage.world.gateways[0].origin}/members`);
-    await page.getByRole('button', { name: 'Account of Nele' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Nele’s account' }).waitFor({ timeout: 20_000 });
     await page.context().close();
   });
 
@@ -247,7 +247,7 @@ describe('a log-in without a log-out before', () => {
     await words(page).fill('From Mara alone');
     await signIn(page.context(), nele);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Account of Nele' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Nele’s account' }).waitFor({ timeout: 20_000 });
     expect(await fromNele()).toBe(0);
     expect(await textsFrom(stage, mara, jonas)).not.toContain('From Mara alone');
     await page.context().close();
@@ -277,7 +277,7 @@ describe('a log-in without a log-out before', () => {
     await signIn(page.context(), nele);
     const hers = await page.context().newPage();
     await hers.goto(`${stage.world.gateways[0].origin}/chats`);
-    await hers.getByRole('button', { name: 'Account of Nele' }).waitFor();
+    await hers.getByRole('button', { name: 'Nele’s account' }).waitFor();
     await untilAnswerStored(hers, 'And for Nele');
     await say(mara, 'Nobody else reads this');
     await talk(page).getByText('Nobody else reads this').waitFor();

@@ -44,18 +44,18 @@ describe('after a sign-up', () => {
   it('shows one page that only asks to confirm the address [S2-033 S2-153 S2-190]', async () => {
     await page.evaluate(() => localStorage.removeItem('hide-entry-warning'));
     await page.goto(`${origin}/complete-signup`);
-    await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Check your inbox' }).waitFor();
     await page.getByText(person.email).waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await page.getByRole('button', { name: 'Send the mail again' }).click();
+    await page.getByRole('button', { name: 'Send e-mail again' }).click();
     // The sign-up sent a mail a moment ago.
     await page.getByText('We sent you one less than a minute ago.').waitFor();
-    await page.getByRole('button', { name: /^Again in \d+ s$/ }).waitFor();
+    await page.getByRole('button', { name: /^Send again in \d+ s$/ }).waitFor();
   });
 
   it('shows possible matches but opens no profile [S2-032]', async () => {
-    await page.getByRole('link', { name: 'See who is here' }).click();
+    await page.getByRole('link', { name: 'See who’s here' }).click();
     await page.waitForURL('**/signup-matches');
     await page.getByRole('link', { name: 'Jonas, 36' }).waitFor();
     expect(await page.getByRole('link', { name: /^Lena/ }).count()).toBe(0);
@@ -74,7 +74,7 @@ describe('after a sign-up', () => {
 
   it('lets the visitor start again with another address', async () => {
     await page.goto(`${origin}/complete-signup`);
-    await page.getByRole('button', { name: 'Log out and begin again' }).click();
+    await page.getByRole('button', { name: 'Log out and start again' }).click();
     await page.waitForURL('**/signup');
     await formOf(page).waitFor();
   });
@@ -87,7 +87,7 @@ it('api_signup_complete opens the page that completes a sign-up [S2-246]', async
   await fillSignUp(page, newcomer());
   await page.goto(`${origin}/?api_signup_complete=1`);
   await page.waitForURL('**/complete-signup');
-  await page.getByRole('heading', { level: 1, name: 'Check your mail' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Check your inbox' }).waitFor();
   await page.context().close();
 });
 
@@ -177,7 +177,7 @@ describe('who may sign up', () => {
     expect(await page.locator('[name=partner_offers]').isChecked()).toBe(false);
     await fillSignUp(page, refuses);
     expect((await accountOf(refuses.email))?.['partnerOffersAt']).toBeNull();
-    await page.getByText('Check your mail').waitFor();
+    await page.getByText('Check your inbox').waitFor();
     await page.context().clearCookies();
     await page.goto(`${origin}/signup`);
     await formOf(page).waitFor();

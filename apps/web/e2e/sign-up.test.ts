@@ -145,7 +145,7 @@ describe('the steps', () => {
     await page.getByRole('button', { name: 'Turn on notifications' }).click();
     await page.locator('[data-phase=complete]').waitFor();
     await page.getByText(person.email).waitFor();
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
     const member = (await accountOf(person.email))?._id as unknown as string;
     const subscribed = () =>
       stage.world.inside.mongo.connection.collection('pushSubscriptions').countDocuments({ member });
@@ -190,7 +190,7 @@ describe('dialog and page', () => {
     await formOf(page).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     // The address typed on the home page is not asked again.
-    await page.getByRole('heading', { level: 1, name: 'What shall we call you?' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'What should we call you?' }).waitFor();
     // A wrong or mistyped one is asked again.
     for (const typed of ['abc', 'a@gmial.com']) {
       await page.goto(`${origin}/`);
@@ -202,9 +202,9 @@ describe('dialog and page', () => {
     // A corrected address stays after a reload.
     await page.getByRole('button', { name: 'Did you mean a@gmail.com?' }).click();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'What shall we call you?' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'What should we call you?' }).waitFor();
     await page.reload();
-    await page.getByRole('heading', { level: 1, name: 'What shall we call you?' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'What should we call you?' }).waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
     expect(await page.locator('[name=email]').inputValue()).toBe('a@gmail.com');
     await page.context().close();

@@ -34,7 +34,7 @@ describe('two people in two windows', () => {
   it('a visitor signs up, free [S0-003 S1-002 S1-003 S1-004 S1-005 S1-006 S1-007 S1-008]', async () => {
     await anna.goto(`${a()}/signup`);
     await fillSignUp(anna, newcomer);
-    await anna.getByText('Check your mail').waitFor();
+    await anna.getByText('Check your inbox').waitFor();
   });
 
   it('activates by the button of the mailed page, not by opening it [S0-004 S1-009]', async () => {

@@ -9,7 +9,7 @@ export const EXPORT_TEXTS = {
       'Everything kept about {name}, as of {date}. The folder “data” holds the same for machines. Of other members it shows only what you can see on the site.',
   },
   account: /*i18n*/ { id: 'export.account', message: 'Account' },
-  sessions: /*i18n*/ { id: 'export.sessions', message: 'Where you are signed in' },
+  sessions: /*i18n*/ { id: 'export.sessions', message: 'Where you’re logged in' },
   mails: /*i18n*/ { id: 'export.mails', message: 'E-mails about your account' },
   profile: /*i18n*/ { id: 'export.profile', message: 'Profile' },
   photos: /*i18n*/ { id: 'export.photos', message: 'Photos' },

@@ -84,7 +84,7 @@ export const MAIL_TEXTS = {
     message:
       'With one press your account changes to this e-mail address. Until then everything stays as it is.',
   },
-  emailChangeButton: /*i18n*/ { id: 'mail.emailChange.button', message: 'Confirm this address' },
+  emailChangeButton: /*i18n*/ { id: 'mail.emailChange.button', message: 'Confirm address' },
   emailChangeNote: /*i18n*/ {
     id: 'mail.emailChange.note',
     message:

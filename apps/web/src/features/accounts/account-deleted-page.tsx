@@ -18,21 +18,20 @@ export function AccountDeletedPage() {
       </h1>
       <div className="mt-3 grid gap-3 text-base text-ink-2">
         <p>
-          <Trans>Nobody can see you any more, and you get no more messages from us.</Trans>
+          <Trans>Your profile is hidden, and we won’t send you any more messages.</Trans>
         </p>
         <p>
           {t`${plural(days, {
-            one: 'For # day the link in the mail we sent you brings everything back.',
-            other: 'For # days the link in the mail we sent you brings everything back.',
+            one: 'Changed your mind? The link in our e-mail restores everything for # day.',
+            other: 'Changed your mind? The link in our e-mail restores everything for # days.',
           })}`}{' '}
           <Trans>
-            After that it is erased for good. Only the books of payments and credits stay, as the law asks,
-            without your name.
+            After that, everything is erased for good. By law we keep anonymised payment and credit records.
           </Trans>
         </p>
       </div>
       <Button href="/" variant="quiet" className="mt-8">
-        <Trans>To the home page</Trans>
+        <Trans>Go to home page</Trans>
       </Button>
     </MarkedPage>
   );

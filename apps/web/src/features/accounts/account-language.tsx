@@ -21,10 +21,10 @@ export function AccountLanguage() {
   return (
     <div className="max-w-narrow">
       <SelectField
-        label={t`Language of pages, mails and notifications`}
+        label={t`Language of the site, e-mails and notifications`}
         name="language"
         value={language}
-        description={isOther && t`This browser shows the pages in: ${shown}`}
+        description={isOther && t`This browser shows the site in: ${shown}`}
         onChange={change}
         options={LOCALES.map((value) => ({ value, label: LANGUAGES[value] }))}
       />

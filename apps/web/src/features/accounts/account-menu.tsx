@@ -34,7 +34,7 @@ export function AccountMenu({ user }: { user: User }) {
   return (
     <>
       <Menu
-        label={t`Account of ${name}`}
+        label={t`${name}’s account`}
         header={
           <span className="block max-w-64">
             <span className="block truncate font-semibold">{name}</span>

@@ -35,7 +35,7 @@ export function AccountPage() {
         <Section title={t`Your data`}>
           <DataExportSection />
         </Section>
-        <Section title={t`Leaving`}>
+        <Section title={t`Delete account`}>
           <TextLink href="/account/delete" className="inline-flex min-h-11 items-center">
             <Trans>Delete my account</Trans>
           </TextLink>

@@ -48,7 +48,7 @@ it('can be pressed again after a lost answer, and signs in the same member', asy
   );
   renderPage(<ActivatePage />, { settings: {} });
   await press();
-  await screen.findByText('That did not get through. Please try again.');
+  await screen.findByText('That didn’t go through. Try again.');
   expect(navigate).not.toHaveBeenCalled();
   await press();
   await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/activate/done', replace: true }));
@@ -87,7 +87,7 @@ it('takes a new password instead, typed twice', async () => {
   fireEvent.change(screen.getByLabelText('New password'), { target: { value: 'mauve tractor' } });
   await press();
   expect(sent).toEqual([]);
-  fireEvent.change(screen.getByLabelText('Repeat the new password'), { target: { value: 'mauve tractor' } });
+  fireEvent.change(screen.getByLabelText('Repeat new password'), { target: { value: 'mauve tractor' } });
   await press();
   await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/activate/done', replace: true }));
   expect(sent).toEqual([{ token: 'a'.repeat(43), new_password: 'mauve tractor' }]);

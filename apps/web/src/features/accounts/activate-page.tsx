@@ -67,21 +67,17 @@ function OnePress({ error, isPending, onPress }: PartProps & { onPress(): void }
   return (
     <>
       <h1 className="title mt-6 text-2xl">
-        <Trans>One press and you are in</Trans>
+        <Trans>Almost there</Trans>
       </h1>
       <p className="mt-2 text-base text-ink-2">
-        <Trans>This activates your account and signs you in on this device.</Trans>
+        <Trans>This activates your account and logs you in on this device.</Trans>
       </p>
       <Button variant="primary" size="lg" className="mt-8" isPending={isPending} onPress={onPress}>
         <Trans>Activate my account</Trans>
       </Button>
       <p role="status" className="mt-4 min-h-6 text-sm text-ink-2">
         {error &&
-          (isUnanswered(error) ? (
-            <Trans>That did not get through. Please try again.</Trans>
-          ) : (
-            errorTextOf(error)
-          ))}
+          (isUnanswered(error) ? <Trans>That didn’t go through. Try again.</Trans> : errorTextOf(error))}
       </p>
     </>
   );

@@ -39,8 +39,8 @@ export function ActivatedPage() {
         </h1>
         <p className="mt-3 text-md text-ink-2">
           {t`Your account is active. ${plural(credits, {
-            one: '# credit is yours to begin with: enough for a first message.',
-            other: '# credits are yours to begin with: enough for the first messages.',
+            one: 'You have # free credit to start with: enough for a first message.',
+            other: 'You have # free credits to start with: enough for your first messages.',
           })}`}
         </p>
         <Button
@@ -50,7 +50,7 @@ export function ActivatedPage() {
           className="mt-6"
           icon={!wanted && <Search className="size-5" aria-hidden />}
         >
-          {wanted ? <Trans>Go on where you were</Trans> : <Trans>Search members</Trans>}
+          {wanted ? <Trans>Continue where you left off</Trans> : <Trans>Search members</Trans>}
         </Button>
       </header>
       <div className="mb-8 grid grid-cols-1 gap-4 md:grid-cols-2">
@@ -83,9 +83,9 @@ function ProfileCard() {
           <h2 className="title truncate text-lg">{name}</h2>
           <p className="text-base text-ink-2">
             {image ? (
-              <Trans>A few words and interests make it easier to write to you.</Trans>
+              <Trans>A few words and interests give people something to write about.</Trans>
             ) : (
-              <Trans>A photo and a few words make it easier to write to you.</Trans>
+              <Trans>A photo and a few words give people a reason to write.</Trans>
             )}
           </p>
           <Button href="/profile" size="sm" className="mt-3">
@@ -108,8 +108,7 @@ function PremiumCard() {
           <h2 className="title text-lg">{t`Get Premium`}</h2>
           <p className="text-base text-ink-2">
             <Trans>
-              Any credit pack makes you a premium member for life: all photos and as many conversations as you
-              like.
+              Any credit pack makes you a premium member for life: all photos, unlimited conversations.
             </Trans>
           </p>
           <Button href="/premium" size="sm" className="mt-3">

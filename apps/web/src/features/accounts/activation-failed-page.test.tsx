@@ -29,7 +29,7 @@ function open(user: { status: string; email: string } | null) {
 
 it('shows its button at once, and says what is wrong with the address', async () => {
   const { asked } = open(null);
-  const button = await screen.findByRole('button', { name: 'Send the mail again' });
+  const button = await screen.findByRole('button', { name: 'Send e-mail again' });
   fireEvent.click(button);
   await screen.findByText('Please fill this in.');
   fireEvent.change(screen.getByLabelText('E-mail address'), { target: { value: 'zoe' } });
@@ -40,9 +40,9 @@ it('shows its button at once, and says what is wrong with the address', async ()
 
 it('counts down to the next mail after a recent one, and claims no new mail', async () => {
   const { asked } = open({ status: 'not_confirmed', email: 'zoe@mail.example' });
-  fireEvent.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Send e-mail again' }));
   await screen.findByText(/We sent you one less than a minute ago/);
-  const again = await screen.findByRole<HTMLButtonElement>('button', { name: /Again in 4\d s/ });
+  const again = await screen.findByRole<HTMLButtonElement>('button', { name: /Send again in 4\d s/ });
   expect(again.disabled).toBe(true);
   expect(screen.queryByText(/^Sent\./)).toBeNull();
   expect(asked).toEqual([expect.stringContaining('{"email":"zoe@mail.example"}')]);
@@ -55,7 +55,7 @@ it('offers a visitor a new sign-up with the typed address, but not a member', as
   expect(openSignUp).toHaveBeenCalledExactlyOnceWith('zoe@mail.example');
   cleanup();
   open({ status: 'not_confirmed', email: 'zoe@mail.example' });
-  await screen.findByRole('button', { name: 'Send the mail again' });
+  await screen.findByRole('button', { name: 'Send e-mail again' });
   expect(screen.queryByRole('button', { name: 'Sign up free' })).toBeNull();
 });
 

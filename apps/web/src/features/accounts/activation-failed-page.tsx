@@ -51,7 +51,7 @@ function AskForAnother({ email: known, isVisitor }: { email: string; isVisitor: 
       />
       <p className="mt-6 text-center text-base text-ink-2">
         <Trans>
-          Was it active already? Then <TextLink href="/login">log in</TextLink>.
+          Already activated? <TextLink href="/login">Log in</TextLink>.
         </Trans>
       </p>
       {isVisitor && (

@@ -27,15 +27,15 @@ export function ChangeEmail() {
         <p className="min-w-0 font-medium wrap-anywhere">{email}</p>
         {!isOpen && (
           <Button size="sm" onPress={() => setOpen(true)}>
-            <Trans>Change the address</Trans>
+            <Trans>Change address</Trans>
           </Button>
         )}
       </div>
       <p role="status" className="text-base text-ink-2 not-empty:mt-2">
         {sentTo && !isOpen && (
           <Trans>
-            A link is on its way to <strong className="font-semibold text-ink">{sentTo}</strong>. Your address
-            changes when you confirm it there.
+            We sent a link to <strong className="font-semibold text-ink">{sentTo}</strong>. Open it to confirm
+            your new address.
           </Trans>
         )}
       </p>
@@ -92,7 +92,7 @@ function EmailForm({ onDone }: { onDone: (sentTo: string | undefined) => void })
       <FormError>{change.error && !isAddress && !isPassword && errorTextOf(change.error)}</FormError>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" variant="primary" isPending={change.isPending}>
-          <Trans>Send the link</Trans>
+          <Trans>Send link</Trans>
         </Button>
         <Button variant="ghost" onPress={() => onDone(undefined)}>
           <Trans>Cancel</Trans>

@@ -14,10 +14,10 @@ it('announces the new session of this browser after the change', async () => {
     user: { id: 'm', email: 'm@mail.example', profile: { name: 'Mara' } },
   });
   renderPage(<ChangePassword />, { settings: {} });
-  fireEvent.click(screen.getByRole('button', { name: 'Change the password' }));
-  for (const label of ['Old password', 'New password', 'Repeat the new password']) {
+  fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  for (const label of ['Old password', 'New password', 'Repeat new password']) {
     fireEvent.change(screen.getByLabelText(label), { target: { value: 'seven green otters' } });
   }
-  fireEvent.click(screen.getByRole('button', { name: 'Save the new password' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save password' }));
   await expect.poll(() => freshSession.mock.calls).toHaveLength(1);
 });

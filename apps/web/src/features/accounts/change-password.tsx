@@ -22,9 +22,9 @@ export function ChangePassword() {
   if (isOpen) return <PasswordForm onDone={() => setOpen(false)} />;
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-      <p className="text-base text-ink-2">{t`A new one signs out all other devices.`}</p>
+      <p className="text-base text-ink-2">{t`Changing it logs you out on other devices.`}</p>
       <Button size="sm" onPress={() => setOpen(true)}>
-        <Trans>Change the password</Trans>
+        <Trans>Change password</Trans>
       </Button>
     </div>
   );
@@ -42,7 +42,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
     // For some minutes the server repeats its answer to the browser that made the change.
     retry: (tries, error) => tries < AGAIN && isUnanswered(error),
     onSuccess: () => {
-      void showToast({ title: t`Your new password is saved` });
+      void showToast({ title: t`Your password has been changed` });
       void queryClient.invalidateQueries({ queryKey: keys.sessions });
       noteFreshSession();
       onDone();
@@ -76,7 +76,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       <FormError>{change.error && !isOld && !fieldError && errorTextOf(change.error)}</FormError>
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" isPending={change.isPending}>
-          <Trans>Save the new password</Trans>
+          <Trans>Save password</Trans>
         </Button>
         <Button variant="ghost" onPress={onDone}>
           <Trans>Cancel</Trans>

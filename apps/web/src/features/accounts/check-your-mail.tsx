@@ -18,12 +18,12 @@ export function CheckYourMail({ email, isPhotoLost = false, level }: CheckYourMa
     <div data-phase="complete" className="flex grow flex-col items-center justify-center py-8 text-center">
       <LineDrawing name="mail" className="h-36 w-auto text-pulse" isDrawn />
       <Title className="title mt-6 text-xl">
-        <Trans>Check your mail</Trans>
+        <Trans>Check your inbox</Trans>
       </Title>
       <p className="mt-2 max-w-[40ch] text-base text-ink-2">
         <Trans>
           We sent a link to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. Open it
-          and press the button there: your account is active from then on.
+          and click the button to activate your account.
         </Trans>
       </p>
       <div className="mt-6">
@@ -31,12 +31,12 @@ export function CheckYourMail({ email, isPhotoLost = false, level }: CheckYourMa
       </div>
       <p className="mt-2">
         <TextLink href="/signup-matches">
-          <Trans>See who is here</Trans>
+          <Trans>See who’s here</Trans>
         </TextLink>
       </p>
       {isPhotoLost && (
         <Banner className="mt-6 text-left">
-          <Trans>Your photo did not get through. You can add it to your profile once you are in.</Trans>
+          <Trans>Your photo didn’t upload. You can add it to your profile later.</Trans>
         </Banner>
       )}
     </div>

@@ -36,7 +36,7 @@ function Unconfirmed({ email }: { email: string }) {
       <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-ink-2">
         <Trans>Not your address?</Trans>
         <Button variant="ghost" size="sm" onPress={() => void beginAgain()}>
-          <Trans>Log out and begin again</Trans>
+          <Trans>Log out and start again</Trans>
         </Button>
       </p>
     </>

@@ -28,8 +28,8 @@ export function DataExportSection() {
     <>
       <p className="text-base text-ink-2">
         <Trans>
-          One archive with everything we keep about you: profile, photos, messages, likes, credits and
-          payments. To read, and for machines.
+          One archive with everything we store about you: profile, photos, messages, likes, credits and
+          payments. Readable, plus a machine-readable copy.
         </Trans>
       </p>
       <div className="mt-3 min-h-12">
@@ -51,11 +51,11 @@ function ArchiveState({ archive, onAsk }: { archive: DataExport | null; onAsk: (
     <>
       {archive?.state === 'failed' && (
         <p role="alert" className="mb-3 text-base">
-          <Trans>That did not work. Please ask for it again.</Trans>
+          <Trans>That didn’t work. Request it again.</Trans>
         </p>
       )}
       <Button onPress={onAsk}>
-        <Trans>Ask for my data</Trans>
+        <Trans>Request my data</Trans>
       </Button>
     </>
   );
@@ -79,7 +79,7 @@ function Building({ progress }: { progress: number }) {
         />
       </div>
       <p className="mt-2 text-sm text-ink-2">
-        <Trans>We gather your data. You may leave this page and come back.</Trans>
+        <Trans>We’re preparing your data. You can leave this page and come back.</Trans>
       </p>
     </div>
   );
@@ -100,7 +100,7 @@ function Ready({ archive }: { archive: DataExport }) {
         <Download className="size-5" aria-hidden />
         <span>{t`Download (${megabytes})`}</span>
       </a>
-      <p className="mt-2 text-sm text-ink-2">{t`In this browser only, until ${until}.`}</p>
+      <p className="mt-2 text-sm text-ink-2">{t`Available in this browser only, until ${until}.`}</p>
     </>
   );
 }
@@ -133,7 +133,7 @@ function AskForm({ onDone }: { onDone: () => void }) {
       <FormError>{ask.error && !isWrong && errorTextOf(ask.error)}</FormError>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" variant="primary" isPending={ask.isPending}>
-          <Trans>Gather my data</Trans>
+          <Trans>Prepare my data</Trans>
         </Button>
         <Button variant="ghost" onPress={onDone}>
           <Trans>Cancel</Trans>

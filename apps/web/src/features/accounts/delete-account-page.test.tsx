@@ -24,14 +24,14 @@ function open(offers: readonly RefundOffer[]) {
 
 it('names the money that can be refunded, and links to the refund', async () => {
   open([offer(999), offer(500)]);
-  const link = await screen.findByRole('link', { name: 'get it back' });
+  const link = await screen.findByRole('link', { name: 'request a refund' });
   expect(link.getAttribute('href')).toBe('/credits/refund');
   expect(link.closest('li')?.textContent).toContain('€9.99 + €5.00');
-  expect(screen.getByText('You also lose your 30 credits.')).toBeTruthy();
+  expect(screen.getByText('You’ll also lose your 30 credits.')).toBeTruthy();
 });
 
 it('mentions no refund when there is none', async () => {
   open([]);
   await expect.poll(() => queryClient.getQueryData(keys.refund)).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'get it back' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'request a refund' })).toBeNull();
 });

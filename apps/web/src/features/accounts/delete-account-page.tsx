@@ -45,41 +45,36 @@ function WhatHappens() {
   return (
     <ul className="grid list-disc gap-2 pl-5 text-base marker:text-pulse">
       <li>
-        <Trans>
-          At once nobody can see your profile, your photos or your messages, and you are signed out.
-        </Trans>
+        <Trans>Your profile, photos and messages are hidden right away, and you’re logged out.</Trans>
       </li>
       <li>
         {t`${plural(days, {
-          one: 'For # day you can change your mind: a link in a mail brings everything back.',
-          other: 'For # days you can change your mind: a link in a mail brings everything back.',
+          one: 'You have # day to change your mind: a link in our e-mail restores everything.',
+          other: 'You have # days to change your mind: a link in our e-mail restores everything.',
         })}`}
       </li>
       <li>
-        <Trans>
-          After that everything is erased. What stays are the books of payments and credits, without your
-          name.
-        </Trans>
+        <Trans>After that, everything is erased. By law we keep anonymised payment and credit records.</Trans>
       </li>
       {credits > 0 && (
         <li>
           {t`${plural(credits, {
-            one: 'You also lose your # credit.',
-            other: 'You also lose your # credits.',
+            one: 'You’ll also lose your # credit.',
+            other: 'You’ll also lose your # credits.',
           })}`}
         </li>
       )}
       {refundable && (
         <li>
           <Trans>
-            Of what you bought, {refundable} can still be refunded:{' '}
-            <TextLink href="/credits/refund">get it back</TextLink> before you go.
+            You can still get {refundable} back: <TextLink href="/credits/refund">request a refund</TextLink>{' '}
+            before you go.
           </Trans>
         </li>
       )}
       <li>
         <Trans>
-          If you want a copy of your data, <TextLink href="/account">fetch it</TextLink> before you go.
+          Want a copy of your data? <TextLink href="/account">Download it</TextLink> before you go.
         </Trans>
       </li>
     </ul>
@@ -127,7 +122,7 @@ function DeleteForm() {
         <Button type="submit" variant="danger" isPending={leave.isPending}>
           <Trans>Delete my account</Trans>
         </Button>
-        <Button href="/members" variant="quiet">{t`I stay`}</Button>
+        <Button href="/members" variant="quiet">{t`Keep my account`}</Button>
       </div>
     </form>
   );

@@ -27,7 +27,7 @@ it('changes no answer given before the place was found', async () => {
     settings: { min_age: 18, name: 'Heartline', countries: ['NL'] },
   });
   act(() => form.reach(2));
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Use where I am' });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Use my location' });
   await expect.poll(() => button.disabled).toBe(false);
   fireEvent.click(button);
   act(() => form.answer({ country: 'NL' }));

@@ -23,12 +23,12 @@ export function LocateButton({ form }: { form: ReturnType<typeof useSignUp> }) {
         onPress={() => void fill()}
         icon={<LocateFixed className="size-5" aria-hidden />}
       >
-        <Trans>Use where I am</Trans>
+        <Trans>Use my location</Trans>
       </Button>
       <p role="status" className="min-h-6 pt-1.5 text-sm text-ink-2">
-        {permission === 'denied' && <Trans>Your browser keeps your place to itself. Fill it in below.</Trans>}
+        {permission === 'denied' && <Trans>Your browser didn’t share your location. Enter it below.</Trans>}
         {permission !== 'denied' && (geocode === false || isElsewhere) && (
-          <Trans>Your place could not be found. Fill it in below.</Trans>
+          <Trans>We couldn’t find your location. Enter it below.</Trans>
         )}
       </p>
     </div>

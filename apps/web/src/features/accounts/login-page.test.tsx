@@ -37,10 +37,10 @@ it('tells a suspended member whom to write to', async () => {
 
 it('tells a leaving member about the link back, and offers another when allowed', async () => {
   await logInAt(409, { code: 'EMAIL_PENDING_DELETION', values: { seconds: 1 } });
-  await screen.findByText(/We've e-mailed you that link/);
-  const wait = await screen.findByRole<HTMLButtonElement>('button', { name: 'Again in 1 s' });
+  await screen.findByText(/We’ve e-mailed you that link/);
+  const wait = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send again in 1 s' });
   expect(wait.disabled).toBe(true);
-  const again = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send the link again' });
+  const again = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send link again' });
   fireEvent.click(again);
   await screen.findByRole('button', { name: /Again in/ });
   expect(asked).toEqual(['/api/user.php', '/api/reset-password.php']);

@@ -34,8 +34,8 @@ export function LoginPage() {
         {ended && (
           <Banner className="mb-6" title={<Trans>You were logged out here</Trans>}>
             <Trans>
-              That happens when you log out from another device, when your password is changed, or after a
-              long time away. Log in to go on where you were.
+              This happens when you log out from another device, change your password or haven’t been here for
+              a long time. Log in to pick up where you left off.
             </Trans>
             {ended.unsent && <UnsentNotice {...ended.unsent} />}
           </Banner>
@@ -81,8 +81,8 @@ function UnsentNotice({ messages, drafts, isStored }: NonNullable<EndedElsewhere
       {isStored ? (
         <Plural
           value={value}
-          one="# unsent message or draft is kept on this device until you log in."
-          other="# unsent messages and drafts are kept on this device until you log in."
+          one="# unsent message or draft is saved on this device until you log in."
+          other="# unsent messages and drafts are saved on this device until you log in."
         />
       ) : (
         <Plural

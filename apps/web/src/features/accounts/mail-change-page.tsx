@@ -33,7 +33,7 @@ export function MailChangePage() {
     <MarkedPage isCentered>
       <LineDrawing name="mail" className="h-36 w-auto text-pulse" isDrawn />
       <h1 className="title mt-6 text-2xl">
-        {email ? <Trans>Your address is changed</Trans> : <Trans>Is this your new address?</Trans>}
+        {email ? <Trans>Your address has been changed</Trans> : <Trans>Is this your new address?</Trans>}
       </h1>
       <p role="status" className="mt-2 text-base text-ink-2">
         {email ? (
@@ -41,17 +41,17 @@ export function MailChangePage() {
             From now on you log in with <strong className="font-semibold text-ink">{email}</strong>.
           </Trans>
         ) : (
-          <Trans>One press, and your account changes to the address this mail came to.</Trans>
+          <Trans>Confirm, and your account switches to the address this e-mail was sent to.</Trans>
         )}
       </p>
       <div className="mt-8">
         {email ? (
           <Button href="/members" variant="primary" size="lg">
-            <Trans>Go on</Trans>
+            <Trans>Continue</Trans>
           </Button>
         ) : (
           <Button variant="primary" size="lg" isPending={change.isPending} onPress={() => change.mutate()}>
-            <Trans>Confirm this address</Trans>
+            <Trans>Confirm address</Trans>
           </Button>
         )}
       </div>

@@ -41,7 +41,7 @@ export function NewPasswordPage() {
         <Trans>Choose a new password</Trans>
       </h1>
       <p className="mb-6 text-base text-ink-2">
-        <Trans>You are signed out everywhere and log in with the new one.</Trans>
+        <Trans>You’ll be logged out everywhere. Log in with the new one.</Trans>
       </p>
       <form
         noValidate
@@ -61,7 +61,7 @@ export function NewPasswordPage() {
           className="mt-4"
           isPending={reset.isPending}
         >
-          <Trans>Save the new password</Trans>
+          <Trans>Save password</Trans>
         </Button>
       </form>
     </MarkedPage>
@@ -79,10 +79,10 @@ function PasswordChanged() {
     <MarkedPage isCentered>
       <LineDrawing name="likes" className="h-36 w-auto text-pulse" isDrawn />
       <h1 className="title mt-6 text-xl">
-        <Trans>Your new password is saved</Trans>
+        <Trans>Your password has been changed</Trans>
       </h1>
       <p role="status" className="mt-2 text-base text-ink-2">
-        <Trans>Log in with it, and you are back.</Trans>
+        <Trans>Log in with your new password.</Trans>
       </p>
       <Button href="/login" variant="primary" size="lg" className="mt-6">
         <Trans>Log in</Trans>

@@ -22,8 +22,8 @@ export function ProofWanted() {
   return (
     <p className="mt-2 text-base text-ink-2">
       <Trans>
-        Enter the password you chose when you signed up. If you don't know it, set a new one: it logs out
-        every other device and cancels the links we sent before.
+        Enter the password you chose when you signed up. Don’t know it? Set a new one: this logs out every
+        other device and cancels earlier links.
       </Trans>
     </p>
   );

@@ -50,7 +50,7 @@ export function PasswordPair({ value, onChange, isTried, error, about }: Passwor
       />
       <PasswordField
         {...show}
-        label={t`Repeat the new password`}
+        label={t`Repeat new password`}
         name="repeat-password"
         autoComplete="new-password"
         isRequired

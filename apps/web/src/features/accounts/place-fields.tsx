@@ -39,7 +39,7 @@ export function RegionField(props: SignUpFieldProps) {
     <SelectField
       {...useFieldProps(props)}
       label={regionWord(answers.country)}
-      placeholder={answers.country ? t`Choose one` : t`Choose a country first`}
+      placeholder={answers.country ? t`Choose…` : t`Choose a country first`}
       isDisabled={!answers.country}
       value={answers.region}
       onChange={(region) => answer({ region })}

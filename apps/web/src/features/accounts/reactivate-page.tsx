@@ -43,17 +43,17 @@ export function ReactivatePage({ token, asksPassword }: { token: string; asksPas
     <Page width="narrow" className="flex grow flex-col items-center justify-center text-center">
       <LineDrawing name="likes" className="h-36 w-auto text-pulse" isDrawn />
       <h1 className="title mt-6 text-2xl">
-        <Trans>Good that you are back</Trans>
+        <Trans>Welcome back</Trans>
       </h1>
       <p className="mt-2 text-base text-ink-2">
-        <Trans>One press, and everything is as it was: profile, photos, matches, messages and credits.</Trans>
+        <Trans>Restore everything as it was: profile, photos, matches, messages and credits.</Trans>
       </p>
       {isSuspended && <SuspendedHelp />}
       {asksPassword ? (
         <>
           <ProofWanted />
           <OwnerPasswordForm
-            action={<Trans>Bring my account back</Trans>}
+            action={<Trans>Restore my account</Trans>}
             isPending={back.isPending}
             error={back.error}
             onSubmit={back.mutate}
@@ -68,7 +68,7 @@ export function ReactivatePage({ token, asksPassword }: { token: string; asksPas
             isPending={back.isPending}
             onPress={() => back.mutate({})}
           >
-            <Trans>Bring my account back</Trans>
+            <Trans>Restore my account</Trans>
           </Button>
           <div className="mt-4 min-h-6">
             <FormError>{back.error && errorTextOf(back.error)}</FormError>

@@ -29,12 +29,12 @@ export function ResendActivation({ email, isReady }: ResendActivationProps) {
         isPending={resend.isPending}
         pause={pause}
       >
-        <Trans>Send the mail again</Trans>
+        <Trans>Send e-mail again</Trans>
       </SendAgain>
       <p role="status" className="min-h-6 max-w-[40ch] text-sm text-ink-2">
-        {resend.isSuccess && <Trans>Sent. It can take a minute; look into the spam folder too.</Trans>}
+        {resend.isSuccess && <Trans>Sent. It can take a minute. Check your spam folder too.</Trans>}
         {isEarly && (
-          <Trans>We sent you one less than a minute ago. Look in your inbox and spam folder first.</Trans>
+          <Trans>We sent you one less than a minute ago. Check your inbox and spam folder first.</Trans>
         )}
         {resend.error && !isEarly && errorTextOf(resend.error)}
       </p>

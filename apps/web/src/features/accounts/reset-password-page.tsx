@@ -24,7 +24,9 @@ export function ResetPasswordPage() {
         <Trans>Forgot your password?</Trans>
       </h1>
       <p className="mb-6 text-base text-ink-2">
-        <Trans>Enter the address you signed up with. We send you a link to choose a new one.</Trans>
+        <Trans>
+          Enter the e-mail address you signed up with. We’ll send you a link to choose a new password.
+        </Trans>
       </p>
       <form
         noValidate
@@ -54,7 +56,7 @@ export function ResetPasswordPage() {
           className="mt-4"
           isPending={asked.isPending}
         >
-          <Trans>Send the link</Trans>
+          <Trans>Send link</Trans>
         </Button>
       </form>
       <p className="mt-8 text-center">
@@ -71,16 +73,16 @@ function MailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
     <Page width="narrow" className="flex grow flex-col items-center justify-center text-center">
       <LineDrawing name="mail" className="h-36 w-auto text-pulse" isDrawn />
       <h1 className="title mt-6 text-xl">
-        <Trans>Check your mail</Trans>
+        <Trans>Check your inbox</Trans>
       </h1>
       <p role="status" className="mt-2 max-w-[40ch] text-base text-ink-2">
         <Trans>
-          A link is on its way to <strong className="font-semibold text-ink">{email}</strong>. It works once,
-          for an hour.
+          We sent a link to <strong className="font-semibold text-ink">{email}</strong>. It works once, for
+          one hour.
         </Trans>
       </p>
       <Button variant="ghost" className="mt-6" onPress={onAgain}>
-        <Trans>Nothing came? Ask again</Trans>
+        <Trans>No e-mail? Send it again</Trans>
       </Button>
     </Page>
   );

@@ -33,7 +33,7 @@ export function SendAgain({ onPress, isPending, pause, children }: SendAgainProp
     <Button onPress={onPress} isPending={isPending} isDisabled={pause > 0}>
       {pause > 0 ? (
         <span className="tabular">
-          <Trans>Again in {pause} s</Trans>
+          <Trans>Send again in {pause} s</Trans>
         </span>
       ) : (
         children

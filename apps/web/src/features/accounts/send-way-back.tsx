@@ -29,12 +29,12 @@ export function SendWayBack({ email, error }: SendWayBackProps) {
           errorTextOf(again.error)
         ) : (
           <Trans>
-            We've e-mailed you that link. If you can't find it, look in your spam folder or ask for another.
+            We’ve e-mailed you that link. Can’t find it? Check your spam folder or request another.
           </Trans>
         )}
       </p>
       <SendAgain onPress={() => again.mutate()} isPending={again.isPending} pause={pause}>
-        <Trans>Send the link again</Trans>
+        <Trans>Send link again</Trans>
       </SendAgain>
     </div>
   );

@@ -27,14 +27,14 @@ export function SessionsList() {
   });
   const others = sessions.data?.filter((session) => !session.current).length ?? 0;
   return (
-    <section aria-label={t`Where you are signed in`}>
+    <section aria-label={t`Where you’re logged in`}>
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h2 className="title text-lg">
-          <Trans>Where you are signed in</Trans>
+          <Trans>Where you’re logged in</Trans>
         </h2>
         {others > 0 && (
           <Button size="sm" onPress={() => end.mutate(undefined)} isPending={end.isPending}>
-            <Trans>Log out elsewhere</Trans>
+            <Trans>Log out everywhere else</Trans>
           </Button>
         )}
       </div>
@@ -53,13 +53,13 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const { t } = useLingui();
   const locale = useFormatLocale();
   const seen = formatMoment(locale, session.seenAt);
-  const device = session.device || t`A device`;
+  const device = session.device || t`Unknown device`;
   return (
     <li className="flex min-h-16 items-center gap-4 py-2 max-2xs:flex-wrap">
       <MonitorSmartphone className="size-6 text-ink-2" aria-hidden />
       <div className="min-w-0 grow">
         <p className="truncate font-medium">{device}</p>
-        <p className="tabular text-sm text-ink-2">{t`Last seen ${seen}`}</p>
+        <p className="tabular text-sm text-ink-2">{t`Last used ${seen}`}</p>
       </div>
       {session.current ? (
         <Chip tone="leaf">{t`This device`}</Chip>

@@ -12,7 +12,7 @@ export function SignUpClosed({ level }: { level: 1 | 2 }) {
         <Trans>Signing up is by invitation only.</Trans>
       </Title>
       <p className="mt-2 max-w-[40ch] text-base text-ink-2">
-        <Trans>Open the link you were invited with, and this page lets you in.</Trans>
+        <Trans>Open your invitation link to sign up.</Trans>
       </p>
       <p className="mt-4">
         <LogInLink />

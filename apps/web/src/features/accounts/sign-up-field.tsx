@@ -58,7 +58,7 @@ function EmailField(props: SignUpFieldProps) {
         // In one grid cell: the content below does not move when the question comes and goes.
         <span className="grid items-start *:[grid-area:1/1]">
           <span className={suggestion && 'invisible'}>
-            {t`We send one mail to activate your account. Nobody else sees it.`}
+            {t`We’ll send you one e-mail to activate your account. It’s never shown to anyone.`}
           </span>
           {suggestion && (
             <button
@@ -90,7 +90,7 @@ function NameField(props: SignUpFieldProps) {
       maxLength={NAME_LENGTH.maximum}
       value={answers.name}
       onChange={(name) => answer({ name })}
-      description={t`Everybody sees it. A first name or a nickname is fine.`}
+      description={t`Shown on your profile. A first name or nickname is fine.`}
     />
   );
 }
@@ -142,7 +142,7 @@ function BirthField(props: SignUpFieldProps) {
       placeholders={{ day: t`DD`, month: t`MM`, year: t`YYYY` }}
       value={answers.date_of_birth}
       onChange={(date_of_birth) => answer({ date_of_birth })}
-      description={t`Others see your age, never the date.`}
+      description={t`Others see your age, never your date of birth.`}
     />
   );
 }
@@ -163,7 +163,7 @@ function NewPasswordField(props: SignUpFieldProps) {
         answers.password ? (
           <PasswordMeter password={answers.password} about={[answers.name, answers.email]} />
         ) : (
-          t`At least 8 characters. A short sentence is easy to keep in mind.`
+          t`At least 8 characters. A short sentence is easy to remember.`
         )
       }
     />

@@ -16,12 +16,12 @@ export function SignUpMatchesPage() {
   useMember();
   useConfirmedElsewhere();
   const matches = useQuery(signUpMatchesQuery);
-  useDocumentTitle(t`People you may like`);
+  useDocumentTitle(t`People you might like`);
   return (
     <MarkedPage width="page">
       <PageHeader
-        title={t`People you may like`}
-        description={t`Confirm your e-mail address and you can look at their profiles, like them and write.`}
+        title={t`People you might like`}
+        description={t`Confirm your e-mail address to see their profiles, like them and write to them.`}
         actions={
           <Button href="/complete-signup" variant="primary">
             <Trans>Confirm my address</Trans>
@@ -31,14 +31,14 @@ export function SignUpMatchesPage() {
       {matches.data?.length === 0 ? (
         <EmptyState
           drawing="search"
-          title={t`Nobody who fits is here yet`}
+          title={t`No one to show you yet`}
           action={
             <Button href="/complete-signup">
               <Trans>Confirm my address</Trans>
             </Button>
           }
         >
-          <Trans>New people come every day. Once your address is confirmed you can search everywhere.</Trans>
+          <Trans>Once you’ve confirmed your address, you can search everywhere.</Trans>
         </EmptyState>
       ) : (
         <PortraitGrid>

@@ -56,7 +56,7 @@ const type = (name: string, value: string) => {
 const expectText = async (words: string) => {
   await expect.poll(() => document.body.textContent).toContain(words);
 };
-const goOn = () => fireEvent.click(screen.getByRole('button', { name: /^(Go on|Skip for now)$/ }));
+const goOn = () => fireEvent.click(screen.getByRole('button', { name: /^(Continue|Skip for now)$/ }));
 const step = () => Number(document.querySelector('form')?.dataset['step']);
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
@@ -162,7 +162,7 @@ describe('what the server refuses', () => {
     await open({ isWide: false });
     type('email', 'noor@mail.example');
     goOn();
-    await expect.poll(title).toBe('What shall we call you?');
+    await expect.poll(title).toBe('What should we call you?');
     for (const [code, text] of [
       ['NAME_IS_RESERVED', 'This name could be taken for our team’s. Choose another one.'],
       ['NAME_IS_WEB_ADDRESS', 'A username can’t contain a web address.'],

@@ -73,7 +73,7 @@ export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> 
           <strong className="font-medium text-danger">{errorTextOf(refusal)}</strong>
         ) : (
           <Trans>
-            A face makes it easier to say hello. We remove hidden camera data, such as where it was taken.
+            A face makes it easier to say hello. We remove hidden data, such as where the photo was taken.
           </Trans>
         )}
       </p>
@@ -123,7 +123,7 @@ function PhotoButtons({ hasPhoto, onTake, onRemove }: PhotoButtonsProps) {
       {input(files, false)}
       {input(camera, true)}
       <Button onPress={() => files.current?.click()} icon={<ImagePlus className="size-5" aria-hidden />}>
-        {hasPhoto ? t`Another photo` : t`Choose a photo`}
+        {hasPhoto ? t`Choose another photo` : t`Choose a photo`}
       </Button>
       {hasCamera && (
         <Button onPress={() => camera.current?.click()} icon={<Camera className="size-5" aria-hidden />}>

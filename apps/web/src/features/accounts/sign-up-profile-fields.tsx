@@ -57,7 +57,7 @@ export function TraitField(props: SignUpFieldProps) {
       value={answers[trait]}
       onChange={(value) => answer({ [trait]: value })}
       options={[
-        { value: '', label: t`I’d rather not say` },
+        { value: '', label: t`Choose…` },
         ...values.map((value) => ({ value, label: words[value] ? i18n._(words[value]) : value })),
       ]}
     />
@@ -75,7 +75,7 @@ export function CityField(props: SignUpFieldProps) {
       maxLength={CITY_LENGTH}
       value={answers.city}
       onChange={(city) => answer({ city })}
-      description={t`Optional. Nobody sees anything more exact.`}
+      description={t`Optional. We never show anything more exact.`}
     />
   );
 }
@@ -93,7 +93,7 @@ export function MessageField(props: SignUpFieldProps) {
       value={answers.signup_message}
       onChange={(text) => answer({ signup_message: text })}
       counter={length > ABOUT_LENGTH / 2 ? `${length} / ${ABOUT_LENGTH}` : undefined}
-      description={t`What makes you laugh, what a good Sunday looks like. Two sentences are plenty.`}
+      description={t`What makes you laugh? What’s a good Sunday like? Two sentences are plenty.`}
     />
   );
 }
@@ -107,7 +107,7 @@ export function PartnerOffersField(props: SignUpFieldProps) {
   return (
     <CheckboxField
       name={props.field}
-      label={t`You may share my e-mail address with partners, who may send me their offers. I can take this back in my settings at any time.`}
+      label={t`You may share my e-mail address with partners, who may send me offers. I can withdraw this at any time in my settings.`}
       value={answers.partner_offers === 'yes'}
       onChange={(agrees) => answer({ partner_offers: agrees ? 'yes' : '' })}
     />

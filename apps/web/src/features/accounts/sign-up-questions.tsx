@@ -69,12 +69,12 @@ export function SignUpQuestions({ form, wizard, level }: QuestionsProps) {
           className="grow"
           isPending={form.checking.isPending}
         >
-          {isLast ? t`Create my account` : isUntouched(screen, form) ? t`Skip for now` : t`Go on`}
+          {isLast ? t`Create my account` : isUntouched(screen, form) ? t`Skip for now` : t`Continue`}
         </Button>
       </div>
       {isLast && (
         <p className="mt-4 text-sm text-ink-2">
-          <Trans>Signing up is free. Nothing is charged until you buy a credit pack yourself.</Trans>
+          <Trans>Signing up is free. You only pay if you choose to buy a credit pack.</Trans>
         </p>
       )}
     </form>

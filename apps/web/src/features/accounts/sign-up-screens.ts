@@ -24,20 +24,20 @@ export function useScreens(): readonly SignUpScreen[] {
   const account: readonly Omit<SignUpScreen, 'step'>[] = isWide
     ? [
         {
-          title: t`Let’s begin`,
+          title: t`Let’s get started`,
           fields: ['email', 'name', 'password', 'gender', 'date_of_birth', 'sexuality'],
         },
       ]
     : [
         { title: t`Where can we reach you?`, fields: ['email'] },
-        { title: t`What shall we call you?`, fields: ['name'] },
+        { title: t`What should we call you?`, fields: ['name'] },
         { title: t`Choose a password`, fields: ['password'] },
         { title: t`Who are you?`, fields: ['gender', 'sexuality'] },
         { title: t`When were you born?`, fields: ['date_of_birth'] },
       ];
   return [
     ...account.map((screen) => ({ ...screen, step: 0 })),
-    { step: 1, title: t`Show your face`, fields: [] },
+    { step: 1, title: t`Add a photo`, fields: [] },
     { step: 2, title: t`Where do you live?`, fields: ['country', 'region', 'city'] },
     {
       step: 3,

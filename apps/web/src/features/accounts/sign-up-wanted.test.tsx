@@ -39,8 +39,8 @@ async function offeredFrom(next: string) {
 }
 
 it.each([
-  ['/members/a?x=1', ['Go on where you were', '/members/a?x=1']],
-  ['/login?next=%2Fcredits', ['Go on where you were', '/credits']],
+  ['/members/a?x=1', ['Continue where you left off', '/members/a?x=1']],
+  ['/login?next=%2Fcredits', ['Continue where you left off', '/credits']],
   ['/', ['Search members', '/members']],
   ['/activate/error', ['Search members', '/members']],
 ])('leads a new member who signed up at %s back there, once', async (next, offered) => {

@@ -8,8 +8,8 @@ export function SuspendedHelp() {
   return (
     <p className="mt-4 text-base text-ink-2">
       <Trans>
-        Write to <TextLink href={`mailto:${email}`}>{email}</TextLink> and tell us why. A person reads it and
-        answers within 14 days.
+        Write to <TextLink href={`mailto:${email}`}>{email}</TextLink> and tell us why. A real person will
+        reply within 14 days.
       </Trans>
     </p>
   );

@@ -21,7 +21,7 @@ export function UnsentDialog(props: { unsent: Unsent; onClose: () => void; onLea
             <Trans>Log out anyway</Trans>
           </Button>
           <Button variant="primary" onPress={onClose}>
-            <Trans>Stay here</Trans>
+            <Trans>Stay logged in</Trans>
           </Button>
         </>
       }
@@ -30,8 +30,8 @@ export function UnsentDialog(props: { unsent: Unsent; onClose: () => void; onLea
         <p>
           <Plural
             value={messages}
-            one="# message is still waiting to be sent. Logging out takes everything of yours out of this browser, unsent messages too. They cost nothing."
-            other="# messages are still waiting to be sent. Logging out takes everything of yours out of this browser, unsent messages too. They cost nothing."
+            one="# message is still waiting to be sent. Logging out deletes everything of yours from this browser, including unsent messages. They haven’t cost anything."
+            other="# messages are still waiting to be sent. Logging out deletes everything of yours from this browser, including unsent messages. They haven’t cost anything."
           />
         </p>
       )}
@@ -39,8 +39,8 @@ export function UnsentDialog(props: { unsent: Unsent; onClose: () => void; onLea
         <p className={messages > 0 ? 'mt-3' : undefined}>
           <Plural
             value={drafts}
-            one="# draft that you have not sent will be deleted."
-            other="# drafts that you have not sent will be deleted."
+            one="# draft you haven’t sent will be deleted."
+            other="# drafts you haven’t sent will be deleted."
           />
         </p>
       )}

@@ -32,7 +32,7 @@ export function VisitorPricesView({ settings, children, onSignUp }: VisitorPrice
         {credits > 1 ? (
           <Trans>Signing up is free, and the first {credits} messages are on us.</Trans>
         ) : (
-          <Trans>Signing up is free. Nothing is charged until you buy a credit pack yourself.</Trans>
+          <Trans>Signing up is free. You only pay if you choose to buy a credit pack.</Trans>
         )}
       </p>
       <Button variant="primary" size="lg" {...action} className="justify-self-start">

@@ -181,7 +181,7 @@ function BirthField({ form: { profile, change } }: FieldsProps) {
         setLeft(true);
         if (!error && typed !== profile.date_of_birth) change({ date_of_birth: typed });
       }}
-      description={t`Others see your age, never the date.`}
+      description={t`Others see your age, never your date of birth.`}
       errorMessage={isLeft ? message(error) : undefined}
     />
   );

@@ -67,7 +67,7 @@ function CountryAndRegion({ form: { profile, change, failure }, chosen, setChose
       <SelectField
         label={regionWord(country)}
         name="region"
-        placeholder={t`Choose one`}
+        placeholder={t`Choose…`}
         value={chosen ? '' : profile.region}
         onChange={(region) => {
           setChosen(undefined);
