@@ -79,13 +79,13 @@ describe('activation and closed accounts', () => {
     await linkIn(stage, someone.email, WAY_BACK);
     const page = await stage.visitor(0, { path: '/login' });
     await fillLogin(page, someone.email, PASSWORD);
-    await page.getByText("We've e-mailed you that link.").waitFor();
+    await page.getByText("We’ve e-mailed you that link.").waitFor();
     await page.getByRole('button', { name: /^Send again in \d+ s$/ }).waitFor();
     await stage.world.inside.mongo.connection.collection('mailTurns').deleteMany({});
     await page.goto(`${originOf(page)}/reset-password`);
     await field(page, 'email').fill(someone.email);
     await submit(page);
-    await page.getByText("We've e-mailed you that link.").waitFor();
+    await page.getByText("We’ve e-mailed you that link.").waitFor();
     await close(page);
   });
 
@@ -254,7 +254,7 @@ async function member(): Promise<{ someone: Owner; page: Page }> {
 async function openChat(page: Page, by: Owner): Promise<void> {
   await page.goto(`${originOf(page)}${chat()}`);
   await talk(page).getByText(`Hello ${by.name}`).waitFor();
-  await page.getByText('Online').or(page.getByText('Here today')).first().waitFor();
+  await page.getByText('Online').or(page.getByText('Active today')).first().waitFor();
 }
 
 /** Writes a message offline and starts another one. */

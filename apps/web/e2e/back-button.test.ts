@@ -35,7 +35,7 @@ async function toProfile(page: Page): Promise<Page> {
 }
 
 async function openReport(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More about Jonas' }).tap();
+  await page.getByRole('button', { name: 'More options for Jonas' }).tap();
   await page.getByRole('menuitem', { name: 'Report Jonas' }).tap();
   await dialog(page, 'Report Jonas').waitFor();
 }
@@ -61,7 +61,7 @@ async function untilStepLeft(page: Page): Promise<void> {
 describe('Back on a phone', () => {
   it('closes a menu, and then leaves the page', async () => {
     const page = await onProfile();
-    await page.getByRole('button', { name: 'More about Jonas' }).tap();
+    await page.getByRole('button', { name: 'More options for Jonas' }).tap();
     await page.getByRole('menuitem').first().waitFor();
     await page.goBack();
     await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });

@@ -34,7 +34,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
 async function openChat(): Promise<Page> {
   const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
   await field(page).waitFor();
-  await page.getByText('Online').or(page.getByText('Here today')).first().waitFor();
+  await page.getByText('Online').or(page.getByText('Active today')).first().waitFor();
   return page;
 }
 

@@ -345,7 +345,7 @@ describe('conversations', () => {
     expect(asked).toEqual([]);
     // The profile removes every conversation with the member; there is one.
     await wide.goto(`${origin()}/members/${made.id}`);
-    await remove(wide.getByRole('button', { name: `More about ${made.name}` }));
+    await remove(wide.getByRole('button', { name: `More options for ${made.name}` }));
     await wide
       .getByRole('link', { name: /^Messages/ })
       .first()

@@ -139,7 +139,7 @@ describe('the search', () => {
     await page.getByLabel('Hair').selectOption('red');
     await expect.poll(() => cardNames(page), SOON).toEqual(['Mia']);
     await page.getByRole('heading', { name: '1 member', exact: true }).waitFor();
-    await page.getByRole('heading', { name: '2 members nearly fit' }).waitFor();
+    await page.getByRole('heading', { name: '2 close matches' }).waitFor();
     const other = await stage.signedIn(free);
     await other.getByText('Filter by looks, lifestyle and interests with Premium').waitFor();
     await other.goto(`${stage.world.gateways[1]?.origin}/members?hair_color=red`);
@@ -151,7 +151,7 @@ describe('the search', () => {
   it('shows near matches under the results with their own total [S3-096 S3-097]', async () => {
     await page.goto(`${origin()}/members?country=NL&countryregion=UT&gender=female`);
     await page.getByRole('heading', { name: '1 member', exact: true }).waitFor();
-    const near = page.getByRole('region', { name: '2 members nearly fit' });
+    const near = page.getByRole('region', { name: '2 close matches' });
     await near.getByRole('link', { name: /^Mia/ }).waitFor();
     expect(await near.getByRole('link', { name: /^Nora/ }).count()).toBe(0);
   });
@@ -256,9 +256,9 @@ describe('the match finder', () => {
     const first = await topName(page);
     await page.getByRole('button', { name: `Pass on ${first}` }).click();
     await expect.poll(() => topName(page), SOON).not.toBe(first);
-    await page.getByRole('button', { name: 'Undo the last pass' }).click();
+    await page.getByRole('button', { name: 'Undo last pass' }).click();
     await page.getByRole('button', { name: `Like ${first}` }).waitFor();
-    expect(await page.getByRole('button', { name: 'Undo the last pass' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Undo last pass' }).isDisabled()).toBe(true);
     const liked = page.waitForRequest((request) => request.url().endsWith('/api/like.php'));
     await page.keyboard.press('ArrowRight');
     expect((await liked).method()).toBe('POST');
@@ -296,12 +296,12 @@ describe('the match finder', () => {
     };
     await page.route('**/api/pass.php*', late);
     await page.keyboard.press('ArrowLeft');
-    await page.getByRole('heading', { name: 'You have seen everybody in your country.' }).waitFor();
+    await page.getByRole('heading', { name: 'You’ve seen everyone in your country.' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await top(page).waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Look in other countries' }).click();
-    await page.getByRole('heading', { name: 'You have seen everybody for now.' }).waitFor();
+    await page.getByRole('heading', { name: 'You’ve seen everyone for now.' }).waitFor();
     await expect.poll(() => new URL(page.url()).search, { timeout: 10_000 }).toBe('?everywhere=1');
     await page.unroute('**/api/pass.php*', late);
   });
@@ -316,7 +316,7 @@ describe('a visitor', () => {
       await visitor.getByText(`${n} ${n === 1 ? 'like' : 'likes'} left today`).waitFor();
     }
     await visitor.getByRole('button', { name: /^Pass on / }).click();
-    await visitor.getByRole('button', { name: 'Undo the last pass' }).click();
+    await visitor.getByRole('button', { name: 'Undo last pass' }).click();
     await visitor.getByRole('button', { name: /^Like / }).press('Enter');
     await visitor.getByRole('heading', { name: /^Those were your 4 likes for today\./ }).waitFor();
     // The focus moves to the message for keyboard users.

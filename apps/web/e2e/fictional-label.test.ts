@@ -135,7 +135,7 @@ describe.each([
 
   it('labels the block, the blocked list and the unblock notice', async () => {
     await at(`/members/${fia.id}`);
-    await page.getByRole('button', { name: 'More about Fia' }).click();
+    await page.getByRole('button', { name: 'More options for Fia' }).click();
     await page.getByRole('menuitem', { name: 'Block Fia' }).click();
     await page.getByRole('button', { name: 'Block', exact: true }).click();
     await page.getByText('Fia (Fictional) is blocked').waitFor();

@@ -80,7 +80,7 @@ describe('the lists', () => {
     await page.getByRole('link', { name: /^Cleo/ }).waitFor();
     await page.goto(`${origin()}/likes/given`);
     await page.getByRole('button', { name: 'Like Anna', pressed: true }).click();
-    await page.getByText('You have not liked anybody yet.').waitFor();
+    await page.getByText('You haven’t liked anyone yet.').waitFor();
     await page.goto(`${origin()}/likes/nonsense`);
     await page.getByText('This page could not be found').waitFor();
   });
@@ -89,7 +89,7 @@ describe('the lists', () => {
     await page.goto(`${origin()}/likes/m/${anna.id}`);
     await page.getByRole('heading', { name: /^Anna/, level: 1 }).waitFor();
     await page.getByText(/^Anna has liked you since/).waitFor();
-    await page.getByText('You have not liked Anna so far.').waitFor();
+    await page.getByText('You haven’t liked Anna yet.').waitFor();
     await page.goto(`${origin()}/likes/m/${'0'.repeat(24)}`);
     await page.getByText('Neither of you has liked the other yet.').waitFor();
   });
@@ -225,7 +225,7 @@ describe('the like popup', () => {
         asked.some((request) => isTo(request, '/api/likes.php') && timeOf(request) >= answer.at + 400),
       )
       .toBe(true);
-    await dialog.getByRole('button', { name: 'See Cleo’s profile' }).click();
+    await dialog.getByRole('button', { name: 'View Cleo’s profile' }).click();
     await page.waitForURL(`**/members/${cleo.id}`);
   });
 
@@ -287,7 +287,7 @@ describe('card decks', () => {
       expect((await answered).ok()).toBe(false);
       await untilStill(page);
     }
-    await page.getByRole('heading', { name: 'You have seen everybody in your country.' }).waitFor();
+    await page.getByRole('heading', { name: 'You’ve seen everyone in your country.' }).waitFor();
     // A failed pass shows no alert.
     expect(await page.getByRole('alertdialog').count()).toBe(1);
   });
@@ -296,7 +296,7 @@ describe('card decks', () => {
     const called = (name: string) => ({ name, profile: { country: 'AT', region: '7' } }) as const;
     const [pia] = await stage.world.people(called('Pia'), called('Mia'));
     const page = await stage.signedIn(pia, { path: '/match-finder' });
-    const undo = page.getByRole('button', { name: 'Undo the last pass' });
+    const undo = page.getByRole('button', { name: 'Undo last pass' });
     await page.getByRole('button', { name: /^Pass on ./ }).press('Enter');
     await undo.press('Enter');
     await expect.poll(() => undo.isDisabled()).toBe(true);

@@ -38,7 +38,7 @@ describe('own photos', () => {
       .getByRole('list', { name: 'Your photos' })
       .getByRole('link', { name: 'See Premium' })
       .waitFor();
-    await page.getByRole('button', { name: 'Put away' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
     expect(await tiles(page).count()).toBe(3);
     expect((await storedProfileOf(page))['pictures']).toHaveLength(3);
     await page.context().close();
@@ -65,7 +65,7 @@ describe('own photos', () => {
         () => [...document.images].filter((image) => image.complete && !image.naturalWidth).length,
       );
     expect(await broken()).toBe(0);
-    await page.getByRole('button', { name: 'Put away' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
 
     let isStopped = false;
     await page.route('**/api/photo.php*', async (route) => {
@@ -93,7 +93,7 @@ describe('own photos', () => {
     const order = async () =>
       ((await storedProfileOf(page))['pictures'] as { id: string }[]).map(({ id }) => id).join();
     await page.getByRole('button', { name: 'Change photo 3' }).click();
-    await page.getByRole('menuitem', { name: 'Make it my profile photo' }).click();
+    await page.getByRole('menuitem', { name: 'Set as profile photo' }).click();
     await until(order, (now) => now === [c, a, b].join());
     const mainImage = async () => {
       const own = (await userOf(page))['profile'] as { main_image: { filename: string } };
@@ -105,7 +105,7 @@ describe('own photos', () => {
     await page.getByRole('button', { name: 'Change photo 2' }).click();
     await page.getByRole('menuitem', { name: 'Move back', exact: true }).press('Enter');
     await until(order, (now) => now === [c, b, a].join());
-    await page.getByText('Photo moved to place 3 of 3.').waitFor({ state: 'attached' });
+    await page.getByText('Photo moved to position 3 of 3.').waitFor({ state: 'attached' });
 
     await tiles(page).nth(2).scrollIntoViewIfNeeded();
     const from = await restingBox(tiles(page).nth(2));
@@ -157,7 +157,7 @@ describe('own photos', () => {
     await page.getByRole('menuitem', { name: 'Crop' }).click();
     const dialog = page.getByRole('dialog', { name: 'Crop photo' });
     await dialog.getByRole('slider').fill('2');
-    await dialog.getByLabel('Part of the photo that is shown').press('ArrowRight');
+    await dialog.getByLabel('Visible part of the photo').press('ArrowRight');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     const [photo] = (await storedProfileOf(page))['pictures'] as {
@@ -226,7 +226,7 @@ describe('a member’s profile', () => {
       return page.getByRole('heading', { level: 1, name: /^Zoë/ }).count();
     }, Boolean);
     await page.getByRole('img', { name: 'Photo of Zoë' }).waitFor();
-    await page.getByText('It is free, and shows you more photos, likes and who fits you.').waitFor();
+    await page.getByText('It’s free. You’ll see more photos, who likes you and who matches you.').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).waitFor();
     const shownTo = await page
       .locator('img[src*="/media/"]')
@@ -286,7 +286,9 @@ describe('a member’s profile', () => {
     };
     await open();
     await page.getByText('Fictional', { exact: true }).first().waitFor();
-    await page.getByText('It is written and answered by our team. Nobody can meet them.').waitFor();
+    await page
+      .getByText('Our team writes and answers their messages. You can’t meet them in person.')
+      .waitFor();
     const sites = stage.world.inside.mongo.connection.collection<{ _id: string }>('sites');
     const names = { fictional_singular: 'Story', fictional_plural: 'Stories' };
     await sites.updateOne({ _id: 'default' }, { $set: names }, { upsert: true });

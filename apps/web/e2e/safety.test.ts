@@ -56,7 +56,7 @@ describe('safety on the screens', () => {
     await his.goto(at(jonas, '/chats'));
     await his.getByText('Send me a voucher').first().waitFor();
     await hers.goto(at(mara, `/members/${jonas.id}`));
-    await hers.getByRole('button', { name: 'More about Jonas' }).click();
+    await hers.getByRole('button', { name: 'More options for Jonas' }).click();
     await hers.getByRole('menuitem', { name: 'Block Jonas' }).click();
     const block = hers.getByRole('button', { name: 'Block', exact: true });
     await block.waitFor();

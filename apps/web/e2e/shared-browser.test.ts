@@ -112,7 +112,7 @@ describe('a log-out', () => {
   it('leaves no open dialog to the next member on the page', async () => {
     const someone = await owner(stage);
     const page = await stage.signedIn(someone, { path: `/members/${jonas.id}` });
-    await page.getByRole('button', { name: 'More about Jonas' }).click();
+    await page.getByRole('button', { name: 'More options for Jonas' }).click();
     await page.getByRole('menuitem', { name: 'Block Jonas' }).click();
     await page.getByRole('alertdialog', { name: 'Block Jonas?' }).waitFor();
     const there = await elsewhere(someone);
@@ -204,7 +204,7 @@ describe('a log-in without a log-out before', () => {
   async function openChat(): Promise<Page> {
     const page = await stage.signedIn(mara, { path: `/members/${jonas.id}/chat` });
     await words(page).waitFor();
-    await page.getByText('Online').or(page.getByText('Here today')).first().waitFor();
+    await page.getByText('Online').or(page.getByText('Active today')).first().waitFor();
     return page;
   }
 

@@ -4,8 +4,8 @@ import { msg } from '@lingui/core/macro';
 
 /** The time since a person was last online, in bands that do not give the exact time. */
 export const LAST_SEEN: Record<NonNullable<Profile['last_active']>, MessageDescriptor> = {
-  today: msg`Here today`,
-  week: msg`Here this week`,
-  month: msg`Here this month`,
-  longer: msg`Not here for a while`,
+  today: msg`Active today`,
+  week: msg`Active this week`,
+  month: msg`Active this month`,
+  longer: msg`Not active recently`,
 };

@@ -42,6 +42,6 @@ it('tells a leaving member about the link back, and offers another when allowed'
   expect(wait.disabled).toBe(true);
   const again = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send link again' });
   fireEvent.click(again);
-  await screen.findByRole('button', { name: /Again in/ });
+  await screen.findByRole('button', { name: /Send again in/ });
   expect(asked).toEqual(['/api/user.php', '/api/reset-password.php']);
 });

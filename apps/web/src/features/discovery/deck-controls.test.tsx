@@ -50,9 +50,9 @@ it('names the top card with its fictional label, and says when none is left', ()
   expect(said()).toBe('Fia (Fictional), 29, Graz');
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Pass on Fia (Fictional)',
-    'Undo the last pass',
+    'Undo last pass',
     'Like Fia (Fictional)',
   ]);
-  rerender(controls([], 'You have seen everybody for now.'));
-  expect(said()).toBe('You have seen everybody for now.');
+  rerender(controls([], 'You’ve seen everyone for now.'));
+  expect(said()).toBe('You’ve seen everyone for now.');
 });

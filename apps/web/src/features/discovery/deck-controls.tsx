@@ -39,13 +39,7 @@ export function DeckControls({ deck, end, onDecide, onUndo, passRef }: DeckContr
         >
           <X className="size-7" strokeWidth={1.75} aria-hidden />
         </Round>
-        <Round
-          label={t`Undo the last pass`}
-          keys="ArrowDown"
-          isSmall
-          isDisabled={!deck.canUndo}
-          onPress={onUndo}
-        >
+        <Round label={t`Undo last pass`} keys="ArrowDown" isSmall isDisabled={!deck.canUndo} onPress={onUndo}>
           <Undo2 className="size-5" strokeWidth={1.75} aria-hidden />
         </Round>
         <Round
@@ -60,7 +54,7 @@ export function DeckControls({ deck, end, onDecide, onUndo, passRef }: DeckContr
       </div>
       <p className="mt-5 text-center text-sm text-ink-2 max-lg:hidden">
         <Trans>
-          <Key>←</Key> passes, <Key>→</Key> likes, <Key>↓</Key> takes the last pass back
+          <Key>←</Key> Pass · <Key>→</Key> Like · <Key>↓</Key> Undo
         </Trans>
       </p>
       <p aria-live="polite" className="sr-only">

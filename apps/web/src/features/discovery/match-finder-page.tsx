@@ -83,9 +83,7 @@ function Finder({ search }: { search: FinderSearch }) {
   if (failure) {
     return <LoadFailure error={failure} onRetry={retry} />;
   }
-  const seenAll = everywhere
-    ? t`You have seen everybody for now.`
-    : t`You have seen everybody in your country.`;
+  const seenAll = everywhere ? t`You’ve seen everyone for now.` : t`You’ve seen everyone in your country.`;
   const end = isOver ? seenAll : undefined;
   return (
     <>
@@ -125,7 +123,7 @@ function FinderEnd({ title, search }: { title: string; search: FinderSearch }) {
         )
       }
     >
-      <Trans>People you pass come back after a month.</Trans>
+      <Trans>People you passed on come back after a month.</Trans>
     </EmptyState>
   );
 }

@@ -35,7 +35,7 @@ export function FictionalFilter({ value, onChange }: FilterProps<'fictional'>) {
   return (
     <Switch
       label={t`Fictional profiles`}
-      description={t`They are labelled. Switch off to see people only.`}
+      description={t`They’re always labelled. Turn off to see real people only.`}
       value={value !== 'no'}
       onChange={(isShown) => onChange(isShown ? undefined : 'no')}
     />

@@ -20,10 +20,12 @@ export function SimilarMembers({ similar, state, className }: SimilarMembersProp
   return (
     <section aria-labelledby="similar" className="mt-10 border-t border-line pt-8">
       <h2 id="similar" className="title text-lg">
-        <Plural value={count} one="# member nearly fits" other="# members nearly fit" />
+        <Plural value={count} one="# close match" other="# close matches" />
       </h2>
       <p className="mt-1 mb-4 text-sm text-ink-2">
-        <Trans>A few years younger or older, from elsewhere in the country, or with one thing less.</Trans>
+        <Trans>
+          A few years younger or older, from elsewhere in the country, or without one of your filters.
+        </Trans>
       </p>
       <PeopleList people={people}>
         <PortraitGrid className={className}>

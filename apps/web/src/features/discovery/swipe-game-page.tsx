@@ -117,7 +117,7 @@ function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps)
     if (isBack) pass.current?.focus({ preventScroll: true });
     wasRefused.current = refusal !== undefined;
   }, [refusal]);
-  const end = refusal ? errorTextOf(refusal) : isOver ? t`You have seen everybody for now.` : undefined;
+  const end = refusal ? errorTextOf(refusal) : isOver ? t`You’ve seen everyone for now.` : undefined;
   return (
     <>
       {end && refusal ? (
@@ -156,7 +156,7 @@ function GoOn({ title, onBack }: { title: string; onBack?: () => void }) {
         </div>
       }
     >
-      <Trans>Your likes are kept: once you have signed up, these people see them.</Trans>
+      <Trans>Your likes are saved. They’re sent as soon as you sign up.</Trans>
     </EmptyState>
   );
 }

@@ -93,9 +93,9 @@ function VisitorView({ profile }: { profile: VisitorProfile }) {
           icon={<Lock className="size-5" aria-hidden />}
         >
           {more > 0 ? (
-            <Trans>It is free, and shows you more photos, likes and who fits you.</Trans>
+            <Trans>It’s free. You’ll see more photos, who likes you and who matches you.</Trans>
           ) : (
-            <Trans>It is free, and shows you likes and who fits you.</Trans>
+            <Trans>It’s free. You’ll see who likes you and who matches you.</Trans>
           )}
         </Banner>
         <div className="flex flex-wrap gap-3">

@@ -107,10 +107,10 @@ function People({ type, likes }: { type: LikeList; likes: Likes }) {
 function NoLikes({ type }: { type: LikeList }) {
   const { t } = useLingui();
   const words: Record<LikeList, string> = {
-    received: t`Nobody has left a like yet. A look around helps: people see who liked them.`,
-    new: t`You have seen all your likes.`,
-    given: t`You have not liked anybody yet.`,
-    matches: t`No match yet. One begins with a like from you.`,
+    received: t`No likes yet. Like someone first: they’ll see it.`,
+    new: t`You’re all caught up.`,
+    given: t`You haven’t liked anyone yet.`,
+    matches: t`No matches yet. Like someone to get started.`,
   };
   return (
     <EmptyState

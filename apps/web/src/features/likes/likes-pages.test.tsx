@@ -118,8 +118,8 @@ it('shows a member whose like is older than the listed ones', async () => {
   queryClient.setQueryData(keys.likes, { ...none, more: true });
   show(PATH.replace('$id', ID));
   await answer();
-  const list = (await screen.findByText('Ann has liked you since January 5, 2026.')).closest('ul');
-  expect(list?.textContent).toContain('You have not liked Ann so far.');
+  const list = (await screen.findByText('Ann liked you on January 5, 2026.')).closest('ul');
+  expect(list?.textContent).toContain('You haven’t liked Ann yet.');
   expect(asked.mock.calls).toEqual([[`/api/like.php?profile=${ID}`]]);
 });
 
@@ -141,10 +141,10 @@ it.each([
   const { asked, answer } = oneLike(200, { profile: ann });
   queryClient.setQueryData(keys.likes, { ...around, profiles: [ann], given: [{ id: ID, at: 1 }] });
   show(PATH.replace('$id', ID));
-  const list = (await screen.findByText(/^You have liked Ann since/)).closest('ul');
+  const list = (await screen.findByText(/^You liked Ann on/)).closest('ul');
   expect(list?.children.length).toBe(lines);
   await answer();
-  await screen.findByText('Ann has not liked you so far.');
+  await screen.findByText('Ann hasn’t liked you yet.');
   expect(asked).toHaveBeenCalledTimes(questions);
 });
 
@@ -178,6 +178,6 @@ it('moves the focus to the next person, the last, then the text when none is lef
   await press('c');
   await expect.poll(focused).toBe('a');
   await press('a');
-  await expect.poll(focused).toContain('You have not liked anybody yet.');
+  await expect.poll(focused).toContain('You haven’t liked anyone yet.');
   expect(document.activeElement).not.toBe(document.body);
 });

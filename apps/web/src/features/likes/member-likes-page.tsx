@@ -46,7 +46,7 @@ function LikesBetween({ profile, likedSince, isWhole }: Pick<Between, 'profile' 
                 variant="primary"
                 href={`/members/${profile.id}/chat`}
               >{t`Write to ${profile.name}`}</Button>
-              <Button href={`/members/${profile.id}`}>{t`See the profile`}</Button>
+              <Button href={`/members/${profile.id}`}>{t`View profile`}</Button>
             </div>
           </div>
         )}
@@ -83,31 +83,31 @@ function LikeStatus({ name, likedSince, isWhole }: LikeStatusProps) {
     <ul className="grid gap-2 text-md">
       {matched && (
         <li className="title text-lg text-pulse">
-          <Trans>A match since {matched}</Trans>
+          <Trans>Matched on {matched}</Trans>
         </li>
       )}
       {received ? (
         <li>
           <Trans>
-            {name} has liked you since {received}.
+            {name} liked you on {received}.
           </Trans>
         </li>
       ) : (
         isWhole && (
           <li>
-            <Trans>{name} has not liked you so far.</Trans>
+            <Trans>{name} hasn’t liked you yet.</Trans>
           </li>
         )
       )}
       {given ? (
         <li>
           <Trans>
-            You have liked {name} since {given}.
+            You liked {name} on {given}.
           </Trans>
         </li>
       ) : (
         <li>
-          <Trans>You have not liked {name} so far.</Trans>
+          <Trans>You haven’t liked {name} yet.</Trans>
         </li>
       )}
     </ul>

@@ -84,7 +84,7 @@ export function CropDialog({ photo, onClose, onCropped }: CropDialogProps) {
           onCropChange={setAt}
           onZoomChange={setZoom}
           onCropComplete={(_share, pixels) => setBox(whole(pixels))}
-          cropperProps={{ 'aria-label': t`Part of the photo that is shown` }}
+          cropperProps={{ 'aria-label': t`Visible part of the photo` }}
           {...(photo.crop && { initialCroppedAreaPixels: photo.crop })}
         />
       </div>
@@ -110,7 +110,7 @@ export function CropDialog({ photo, onClose, onCropped }: CropDialogProps) {
       )}
       {box && !isFine && (
         <p className="mt-2 text-sm text-ink-2">
-          <Trans>That would be too small to see. Zoom out a little.</Trans>
+          <Trans>That’s too small to see. Zoom out a little.</Trans>
         </p>
       )}
     </Dialog>

@@ -27,9 +27,9 @@ function Alert({ onDismiss, isOwnPage }: { onDismiss: () => void; isOwnPage: boo
   const isInTime = useInTime(next !== undefined);
   if (!next || !isInTime) return null;
   const words = {
-    pictures: t`Add a photo: a face makes it easier to say hello.`,
-    about: t`Say a few words about yourself: it gives others something to write about.`,
-    interests: t`Choose your interests: what you share is shown first.`,
+    pictures: t`Add a photo. A face makes it easier to say hello.`,
+    about: t`Say a few words about yourself. It gives people something to write about.`,
+    interests: t`Choose your interests. The ones you share with someone come first.`,
   };
   return (
     <Banner
@@ -46,7 +46,7 @@ function Alert({ onDismiss, isOwnPage }: { onDismiss: () => void; isOwnPage: boo
       }
     >
       <span className="text-sm text-ink-2">
-        {words[next as keyof typeof words] ?? t`A few facts are still open: they help others to find you.`}
+        {words[next as keyof typeof words] ?? t`Fill in a few more facts. They help people find you.`}
       </span>
     </Banner>
   );

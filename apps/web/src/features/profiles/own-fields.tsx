@@ -97,7 +97,7 @@ export function AboutField({ form }: FieldsProps) {
       minRows={5}
       maxLength={ABOUT_LENGTH}
       counter={`${text.value.length} / ${ABOUT_LENGTH}`}
-      placeholder={t`What makes you laugh? What does a good Sunday look like?`}
+      placeholder={t`What makes you laugh? What’s a good Sunday like?`}
       description={noteOf('about')}
     />
   );
@@ -214,7 +214,7 @@ export function FactFields({ form: { profile, change } }: FieldsProps) {
             value={profile[field] ?? ''}
             onChange={(value) => change({ [field]: value || null })}
             options={[
-              { value: '', label: t`No answer` },
+              { value: '', label: t`Prefer not to say` },
               ...values.map((value) => ({ value, label: i18n._(words[value] ?? { id: value }) })),
             ]}
             description={noteOf(field)}
@@ -268,8 +268,8 @@ export function InterestFields({ form: { profile, change } }: FieldsProps) {
         ))}
       </div>
       <p id={noteId} className="mt-3 text-sm text-ink-2">
-        {t`${chosen.size} of up to ${INTERESTS_LIMIT} chosen.`}
-        {isFull && ` ${t`Take one away to choose another.`}`} {noteOf('interests')}
+        {t`${chosen.size} of ${INTERESTS_LIMIT} chosen.`}
+        {isFull && ` ${t`Remove one to choose another.`}`} {noteOf('interests')}
       </p>
     </fieldset>
   );

@@ -29,7 +29,7 @@ export function OwnPhotos({ profile }: { profile: OwnProfile }) {
   useFocusAfterRemoval(around);
   const count = profile.pictures.length;
   const moveTo = (id: string, to: number) => {
-    setSaid(t`Photo moved to place ${to + 1} of ${count}.`);
+    setSaid(t`Photo moved to position ${to + 1} of ${count}.`);
     return moves.move(id, to);
   };
   const { dragged, place, tileProps } = useTileDrag((id, to) => void moveTo(id, to));
@@ -84,8 +84,7 @@ export function OwnPhotos({ profile }: { profile: OwnProfile }) {
         {said}
       </p>
       <p className="mt-3 text-sm text-ink-2">
-        {noteOf('pictures')}{' '}
-        <Trans>We remove hidden camera data, such as where it was taken, from every photo.</Trans>
+        {noteOf('pictures')} <Trans>We remove hidden data, such as where a photo was taken.</Trans>
       </p>
       <Suspense fallback={null}>
         {cropped && (
@@ -142,7 +141,7 @@ function AddPhotos({ profile, onAdd, isFirst }: AddPhotosProps) {
     >
       {isFirst && (
         <p className="max-w-text text-base text-ink-2">
-          <Trans>A face makes it easier to say hello. Drop a photo here, or choose one.</Trans>
+          <Trans>A face makes it easier to say hello. Drop a photo here or choose one.</Trans>
         </p>
       )}
       {input(files, false)}

@@ -20,11 +20,11 @@ export function OwnProfilePage() {
     <Page className="grow">
       <PageHeader
         title={t`My profile`}
-        description={t`What you change is saved by itself.`}
+        description={t`Changes save automatically.`}
         actions={
           status === 'active' && (
             <Button href={`/members/${id}`} icon={<Eye className="size-5" aria-hidden />}>
-              <Trans>See it as others do</Trans>
+              <Trans>Preview profile</Trans>
             </Button>
           )
         }

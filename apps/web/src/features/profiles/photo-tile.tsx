@@ -49,7 +49,7 @@ export function PhotoTile(props: PhotoTileProps) {
       : [
           {
             id: 'main',
-            label: t`Make it my profile photo`,
+            label: t`Set as profile photo`,
             icon: <Star className={icon} />,
             onPress: onMain,
           },
@@ -142,7 +142,7 @@ export function UploadTile({ upload, onCancel, onRetry }: UploadTileProps) {
           </p>
           <WayOn code={failure instanceof ApiError ? failure.code : undefined} onRetry={onRetry} />
         </div>
-        <IconButton label={t`Put away`} onPress={onCancel}>
+        <IconButton label={t`Dismiss`} onPress={onCancel}>
           <X className="size-5" aria-hidden />
         </IconButton>
       </li>

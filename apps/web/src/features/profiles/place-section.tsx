@@ -77,7 +77,7 @@ function CountryAndRegion({ form: { profile, change, failure }, chosen, setChose
         options={regions
           .filter((region) => region.country === country)
           .map(({ code, name }) => ({ value: code, label: name }))}
-        description={chosen ? t`Choose this too, then your place is saved.` : noteOf('region')}
+        description={chosen ? t`Choose this too to save your location.` : noteOf('region')}
         errorMessage={message(failure?.fields.region)}
       />
     </>
@@ -148,7 +148,7 @@ function GeolocationButton({ form: { profile, change }, onFound }: PlaceProps & 
         role="status"
         className={classNames('min-h-6 pt-1.5 text-sm', isFailed ? 'font-medium text-danger' : 'text-ink-2')}
       >
-        {isFailed ? <Reason permission={permission} /> : t`We ask for the town and keep nothing else.`}
+        {isFailed ? <Reason permission={permission} /> : t`We only store the town.`}
       </p>
     </div>
   );
@@ -156,9 +156,9 @@ function GeolocationButton({ form: { profile, change }, onFound }: PlaceProps & 
 
 function Reason({ permission }: Pick<ReturnType<typeof useGeolocation>, 'permission'>) {
   const { t } = useLingui();
-  if (permission === 'unsupported') return t`This browser can’t tell where it is. Choose your place above.`;
+  if (permission === 'unsupported') return t`This browser can’t find your location. Choose it above.`;
   if (permission === 'denied') {
-    return t`Your browser does not let us ask. Allow it in the address bar, or choose your place above.`;
+    return t`Your browser is blocking location access. Allow it in the address bar, or choose your location above.`;
   }
-  return t`We could not find your place. Choose it above.`;
+  return t`We couldn’t find your location. Choose it above.`;
 }

@@ -15,7 +15,7 @@ export function ProfileMenu({ profile }: { profile: Profile }) {
   const hasChat = useQuery(chatsQuery).data?.chats.some((chat) => chat.conversation.id === conversation);
   return (
     <Menu
-      label={t`More about ${name}`}
+      label={t`More options for ${name}`}
       buttonClassName={classNames(
         'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-expanded:bg-hover md:-mr-2.5',
         ON_PHOTO,

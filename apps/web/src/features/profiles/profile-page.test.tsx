@@ -55,7 +55,7 @@ it('refetches a profile on screen, since nothing else shows that members left', 
   expect(screen.queryByText('Online now')).not.toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(6 * 60_000));
   expect(screen.queryByText('Online now')).toBeNull();
-  expect(screen.queryByText('Here today')).not.toBeNull();
+  expect(screen.queryByText('Active today')).not.toBeNull();
   expect(asked).toBe(2);
 });
 

@@ -52,7 +52,7 @@ it('stops showing a member online who has left', async () => {
   people[0] = { id: ann.id, online: false, last_active: 'today' };
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(screen.queryByText('Online now')).toBeNull();
-  expect(screen.queryByText('Here today')).not.toBeNull();
+  expect(screen.queryByText('Active today')).not.toBeNull();
 });
 
 it.each([

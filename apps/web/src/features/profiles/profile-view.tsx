@@ -33,7 +33,7 @@ export function ProfileView({ profile, actions }: ProfileViewProps) {
     >
       {profile.fictional && (
         <Banner tone="warn" title={t`This profile is fictional`}>
-          <Trans>It is written and answered by our team. Nobody can meet them.</Trans>
+          <Trans>Our team writes and answers their messages. You can’t meet them in person.</Trans>
         </Banner>
       )}
       <OwnText profile={profile} />

@@ -6,19 +6,19 @@ import { useSettings } from '../../client/session.ts';
 
 /** Notes that a site may show under a field (`visible_profile_notes`). */
 const NOTES: Record<ProfileField, MessageDescriptor> = {
-  sexuality: msg`Everybody who may see your profile sees this.`,
-  country: msg`Others see your country beside your town.`,
-  region: msg`People search by it.`,
-  city: msg`Others see the town, never where you are.`,
-  about: msg`Leave out phone numbers and addresses until you trust somebody.`,
-  hair_color: msg`Everybody who may see your profile sees this.`,
-  eye_color: msg`Everybody who may see your profile sees this.`,
-  body_type: msg`Everybody who may see your profile sees this.`,
-  relationship_status: msg`Everybody who may see your profile sees this.`,
-  tattoos: msg`Everybody who may see your profile sees this.`,
-  reason: msg`It saves both of you time.`,
-  interests: msg`What you share with somebody is shown to them first.`,
-  pictures: msg`Only pictures of yourself, please: no children, no logos, no phone numbers.`,
+  sexuality: msg`Visible to everyone who can see your profile.`,
+  country: msg`Others see your country next to your town.`,
+  region: msg`People can search by this.`,
+  city: msg`Others see your town, never where you are.`,
+  about: msg`Keep phone numbers and addresses private until you trust someone.`,
+  hair_color: msg`Visible to everyone who can see your profile.`,
+  eye_color: msg`Visible to everyone who can see your profile.`,
+  body_type: msg`Visible to everyone who can see your profile.`,
+  relationship_status: msg`Visible to everyone who can see your profile.`,
+  tattoos: msg`Visible to everyone who can see your profile.`,
+  reason: msg`It saves you both time.`,
+  interests: msg`Interests you share with someone are shown to them first.`,
+  pictures: msg`Only photos of you: no children, logos or phone numbers.`,
 };
 
 /** The fields this site shows on profiles, and its notes on them. */
