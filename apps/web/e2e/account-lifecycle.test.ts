@@ -234,7 +234,7 @@ beforeAll(async () => {
 });
 
 const composer = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
-const account = (page: Page) => page.getByRole('button', { name: /^Account of/ });
+const account = (page: Page) => page.getByRole('button', { name: /’s account$/ });
 const chat = () => `/members/${jonas.id}/chat`;
 const WAITING = 'Written in the tunnel';
 const DRAFT = 'Half a thought';

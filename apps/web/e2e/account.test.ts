@@ -242,9 +242,9 @@ describe('the account page', () => {
     const next = `moved-${someone.email}`;
     await field(page, 'new-email').fill(next);
     await send.click();
-    await page.getByText('Your address changes when you confirm it there.').waitFor();
+    await page.getByText('Open it to confirm your new address.').waitFor();
     await page.reload();
-    await page.getByText(`A link is on its way to ${next}. Your address changes`).waitFor();
+    await page.getByText(`We sent a link to ${next}. Open it`).waitFor();
     await page.goto(await linkIn(stage, next, /https?:\/\/\S+\/mail-change\/do\?token=\S+/));
     expect((await userOf(page))['email']).toBe(someone.email);
     await page.getByRole('button', { name: 'Confirm address' }).click();

@@ -44,14 +44,14 @@ describe('a lost or slow connection', () => {
     const page = await stage.signedIn(mara, { path: '/chats' });
     await rowOf(page, 'Jonas').hover();
     await rowOf(page, 'Jonas').getByRole('button').click();
-    await page.getByRole('menuitem', { name: 'Remove conversation' }).click();
-    await page.getByText('Conversation with Jonas removed').waitFor();
+    await page.getByRole('menuitem', { name: 'Remove chat' }).click();
+    await page.getByText('Chat with Jonas removed').waitFor();
     await page.context().setOffline(true);
     await say(jonas, mara, 'Are you still coming tonight?');
     await page.context().setOffline(false);
     await rowOf(page, 'Jonas').getByText('Are you still coming tonight?').waitFor({ timeout: 20_000 });
     // The conversation also stays when the time to undo is over.
-    await page.getByText('Conversation with Jonas removed').waitFor({ state: 'detached', timeout: 20_000 });
+    await page.getByText('Chat with Jonas removed').waitFor({ state: 'detached', timeout: 20_000 });
     expect(await textsFrom(stage, jonas, mara)).toContain('Are you still coming tonight?');
     await page.context().close();
   });
@@ -79,7 +79,7 @@ describe('a lost or slow connection', () => {
     await talk(page).getByText('Note 200.').waitFor();
     await page.keyboard.press('Control+f');
     const find = async (words: string) => {
-      await page.getByRole('searchbox', { name: 'Search this conversation' }).fill(words);
+      await page.getByRole('searchbox', { name: 'Search in chat' }).fill(words);
       await talk(page).getByText(`${words}.`).waitFor();
     };
     await find('Note 40');
@@ -238,7 +238,7 @@ describe('changes under an open menu or dialog', () => {
       await talk(page).locator('[data-row]').last().focus();
       await page.keyboard.press('Enter');
       await page.getByRole('menuitem', { name: 'Reply' }).click();
-      const strip = page.getByRole('group', { name: 'You are replying to' });
+      const strip = page.getByRole('group', { name: 'Replying to' });
       await strip.getByText(message.text).waitFor();
       if (where === 'cut off') await page.context().setOffline(true);
       await jonas.http.call(recallChatPhoto, { conversation: message.conversation, seq: message.seq });

@@ -42,7 +42,7 @@ const focused = () => page.evaluate(() => document.activeElement?.tagName);
 
 it('ends the search of a conversation when the member leaves it', async () => {
   await page.keyboard.press('Control+f');
-  const search = page.getByRole('searchbox', { name: 'Search this conversation' });
+  const search = page.getByRole('searchbox', { name: 'Search in chat' });
   await search.fill('keyboard');
   await rowOf('Nele').click();
   await page.getByRole('textbox', { name: 'Message to Nele' }).waitFor();
@@ -54,7 +54,7 @@ it('ends the search of a conversation when the member leaves it', async () => {
 it('leaves the open conversation when it is removed and reopens it on undo', async () => {
   await rowOf('Jonas').hover();
   await rowOf('Jonas').getByRole('button').click();
-  await page.getByRole('menuitem', { name: 'Remove conversation' }).click();
+  await page.getByRole('menuitem', { name: 'Remove chat' }).click();
   await page.waitForURL('**/chats');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await talk(page).getByText('For the keyboard').first().waitFor();
@@ -63,8 +63,8 @@ it('leaves the open conversation when it is removed and reopens it on undo', asy
 
 it('undo of a removal reopens the conversation only from the list', async () => {
   const remove = async () => {
-    await page.getByRole('button', { name: 'About this conversation' }).click();
-    await page.getByRole('menuitem', { name: 'Remove conversation' }).click();
+    await page.getByRole('button', { name: 'Chat options' }).click();
+    await page.getByRole('menuitem', { name: 'Remove chat' }).click();
     await page.waitForURL('**/chats');
   };
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
@@ -89,7 +89,7 @@ it('the list keeps search, filter and scroll position while chats open and close
   await talk(list).getByText('For the keyboard').first().waitFor();
   expect(await search.inputValue()).toBe('keyboard');
   await list.goBack();
-  await list.getByText('Choose a conversation').waitFor();
+  await list.getByText('Choose a chat').waitFor();
   expect(await search.inputValue()).toBe('keyboard');
   await search.fill('');
   const real = list.getByRole('button', { name: 'Without fictional' });
@@ -110,7 +110,7 @@ it('the list keeps search, filter and scroll position while chats open and close
 
 it('Escape while composing in the conversation search stays with the input method', async () => {
   await page.keyboard.press('Control+f');
-  const search = page.getByRole('searchbox', { name: 'Search this conversation' });
+  const search = page.getByRole('searchbox', { name: 'Search in chat' });
   await search.waitFor();
   const isTaken = await search.evaluate((input) => {
     const how = { key: 'Escape', isComposing: true, bubbles: true, cancelable: true };
@@ -163,7 +163,7 @@ it('Ctrl+F opens the search with Caps Lock on', async () => {
     return !element.dispatchEvent(new KeyboardEvent('keydown', how));
   });
   expect(isTaken).toBe(true);
-  const search = page.getByRole('searchbox', { name: 'Search this conversation' });
+  const search = page.getByRole('searchbox', { name: 'Search in chat' });
   await search.press('Escape');
   await search.waitFor({ state: 'detached' });
 });
@@ -202,7 +202,7 @@ it('describes each message and the state of own ones to keyboard users', async (
 it('cancelling a reply by key returns the focus to the field', async () => {
   await page.locator('article', { hasText: 'For the keyboard' }).first().press('Enter');
   await page.getByRole('menuitem', { name: 'Reply' }).press('Enter');
-  await page.getByRole('button', { name: 'Don’t reply to this message' }).press('Enter');
+  await page.getByRole('button', { name: 'Cancel reply' }).press('Enter');
   await expect.poll(() => isFocused(field())).toBe(true);
 });
 
@@ -253,12 +253,12 @@ it('removing a conversation by keyboard and undoing it keep the focus in the lis
   await rowOf('Fia').getByRole('link').first().focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  const remove = page.getByRole('menuitem', { name: 'Remove conversation' });
+  const remove = page.getByRole('menuitem', { name: 'Remove chat' });
   await expect.poll(() => isFocused(page.getByRole('menuitem', { name: 'Profile of Fia' }))).toBe(true);
   await page.keyboard.press('End');
   await expect.poll(() => isFocused(remove)).toBe(true);
   await page.keyboard.press('Enter');
-  await page.getByText('Conversation with Fia (Fictional) removed').waitFor();
+  await page.getByText('Chat with Fia (Fictional) removed').waitFor();
   await expect.poll(focusedRow).toBe(beside);
   await page.keyboard.press('F6');
   await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
@@ -275,7 +275,7 @@ it('shows what is selected in forced colours', async () => {
   const tiles = sheet.locator('label', { has: page.getByRole('radio') });
   const areApart = async (one: Locator, other: Locator) => (await paint(one)) !== (await paint(other));
   await expect.poll(() => areApart(tiles.nth(1), tiles.first())).toBe(true);
-  const filters = page.getByRole('group', { name: 'Which conversations', includeHidden: true });
+  const filters = page.getByRole('group', { name: 'Filter chats', includeHidden: true });
   const [all, unread] = ['All', 'Unread'].map((name) =>
     filters.getByRole('button', { name, includeHidden: true }),
   ) as [Locator, Locator];
@@ -330,9 +330,9 @@ it('spending notices leave room for messages on a phone with double letters', as
   const browser = await phone.context().newCDPSession(phone);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await phone.goto(new URL(`/members/${jonas.id}/chat`, phone.url()).href);
-  await phone.getByText(/You paused .* would pass your own limit/).waitFor();
+  await phone.getByText(/Your spending break .* would take you over your limit/).waitFor();
   expect((await talk(phone).boundingBox())?.height).toBeGreaterThan(220);
-  const link = phone.getByRole('link', { name: 'See the pause' });
+  const link = phone.getByRole('link', { name: 'View break' });
   await link.focus();
   await expect.poll(() => shareInView(link)).toBeGreaterThan(0.95);
   await phone.context().close();

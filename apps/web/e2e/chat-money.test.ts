@@ -72,9 +72,9 @@ describe('a conversation', () => {
     );
     const page = await stage.signedIn(mara);
     await at(page, `/members/${jonas.id}/chat`);
-    await page.getByText('This message and each one after it: 1 credit. You have 3 credits.').waitFor();
+    await page.getByText('Each message costs 1 credit. You have 3 credits.').waitFor();
     await page.getByText('Speaks French').waitFor();
-    await page.getByText('You can start 2 more conversations; this would be one of them.').waitFor();
+    await page.getByText('You can start 2 more free conversations, including this one.').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
     await write(page, 'Too soon');
@@ -92,7 +92,7 @@ describe('a conversation', () => {
     const bubble = talk(page).getByText('Regretted');
     await bubble.waitFor();
     await bubble.click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Take back, with the credits' }).click();
+    await page.getByRole('menuitem', { name: 'Take back, credits returned' }).click();
     await expect
       .poll(() => talk(page).getByText('You took this message back').count(), { timeout: 20_000 })
       .toBe(2);
@@ -114,7 +114,7 @@ describe('a conversation', () => {
       )
       .toBe(3);
     await talk(page).getByText('Stays').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Take back, with the credits' }).click();
+    await page.getByRole('menuitem', { name: 'Take back, credits returned' }).click();
     await page.getByText('That only works until the other person has seen it.').waitFor();
     await expect.poll(() => credits(mara), { timeout: 20_000 }).toMatchObject({ credits: 2 });
     await other.context().close();
@@ -132,7 +132,7 @@ describe('a conversation', () => {
     const page = await stage.signedIn(mara);
     await at(page, `/members/${lea.id}/chat`);
     await page
-      .getByText(/Lea takes first messages only from people they like/)
+      .getByText(/Lea only takes first messages from people they’ve liked/)
       .first()
       .waitFor();
     await Promise.all([hers, page].map((one) => one.context().close()));
@@ -185,7 +185,7 @@ describe('own spending limits', () => {
     await write(page, 'One');
     await talk(page).getByText('One').waitFor();
     // The reason is shown before the member writes again.
-    const reason = /would pass your own limit of 1 credit/;
+    const reason = /would take you over your limit of 1 credit/;
     await page.getByText(reason).waitFor();
     // The touch target of the last link once made the page scroll.
     const heights = () => page.evaluate(() => [document.documentElement.scrollHeight, innerHeight]);
@@ -198,7 +198,7 @@ describe('own spending limits', () => {
     await page.getByRole('dialog').getByText(reason).waitFor();
     expect(await cancel.evaluate((button) => (button as HTMLElement).offsetHeight)).toBeLessThan(50);
     await cancel.click();
-    await page.getByRole('link', { name: 'See the limits' }).click();
+    await page.getByRole('link', { name: 'View limits' }).click();
     await page.getByRole('row', { name: /This month 1 1/ }).waitFor();
     await page.context().close();
   });

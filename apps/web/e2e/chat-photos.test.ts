@@ -144,11 +144,11 @@ describe('photos and gifts', () => {
   it('removes a photo that is taken back on both sides', async () => {
     const last = hers.locator('[data-menu]', { has: hers.locator('[data-photo]') }).last();
     await last.hover();
-    await last.getByRole('button', { name: 'What to do with this message' }).click();
+    await last.getByRole('button', { name: 'Message options' }).click();
     const ways = hers.getByRole('menuitem', { name: /back/ });
     await ways.first().waitFor();
     // Read receipts are off: the page does not know whether it was read, so the text covers both.
-    expect(await ways.allInnerTexts()).toEqual(['Take the photo back, and its credits if unread']);
+    expect(await ways.allInnerTexts()).toEqual(['Take back photo, and its credits if unread']);
     await ways.click();
     await hers.getByText(/^Photo taken back/).waitFor();
     // The list says so too; on a phone the conversation covers it.

@@ -191,7 +191,7 @@ describe('an open chat', () => {
   });
 
   it('restores a reply with its draft until Escape ends it', async () => {
-    const answered = page.getByRole('group', { name: 'You are replying to' });
+    const answered = page.getByRole('group', { name: 'Replying to' });
     await talk(page).locator('article').last().press('Enter');
     await page.getByRole('menuitem', { name: 'Reply' }).press('Enter');
     await answered.waitFor();
@@ -200,7 +200,7 @@ describe('an open chat', () => {
     await field().press('Escape');
     await answered.waitFor({ state: 'detached' });
     expect(await isFocused(field())).toBe(true);
-    await page.getByText('You are not replying to a message any more').waitFor({ state: 'attached' });
+    await page.getByText('Reply cancelled').waitFor({ state: 'attached' });
     await page.reload();
     await field().waitFor();
     expect(await answered.count()).toBe(0);

@@ -74,8 +74,8 @@ const noteOf = (page: Page, number: number) => page.locator('article', { hasText
 
 /** Goes to the day this many days ago in the open conversation. Returns its midnight. */
 async function goToDay(page: Page, daysAgo: number): Promise<Date> {
-  await page.getByRole('button', { name: 'About this conversation' }).click();
-  await page.getByRole('menuitem', { name: 'Go to a day' }).click();
+  await page.getByRole('button', { name: 'Chat options' }).click();
+  await page.getByRole('menuitem', { name: 'Go to date' }).click();
   const day = new Date(Date.now() - daysAgo * DAY_MS);
   day.setHours(0, 0, 0, 0);
   await page.getByLabel('Day', { exact: true }).fill(day.toLocaleDateString('sv'));
@@ -92,7 +92,7 @@ describe('conversations', () => {
   it('is accessible before a conversation is chosen', async () => {
     await wide.goto(`${origin()}/chats`);
     await rowOf(wide, ines).waitFor();
-    await wide.getByRole('heading', { name: 'Choose a conversation' }).waitFor();
+    await wide.getByRole('heading', { name: 'Choose a chat' }).waitFor();
     expect(await seriousFindings(wide)).toEqual([]);
   });
 
@@ -115,12 +115,12 @@ describe('conversations', () => {
     const bar = wide.locator('header', { has: wide.getByRole('heading', { name: /^Ines/ }) });
     expect(await bar.getByRole('link', { name: /Ines/ }).getAttribute('href')).toBe(`/members/${ines.id}`);
     await bar.getByRole('link', { name: /20 credits left/ }).waitFor();
-    await bar.getByRole('button', { name: 'About this conversation' }).click();
-    for (const item of ['Profile of Ines', 'Search this conversation', 'Go to a day', 'Keyboard shortcuts'])
+    await bar.getByRole('button', { name: 'Chat options' }).click();
+    for (const item of ['Profile of Ines', 'Search in chat', 'Go to date', 'Keyboard shortcuts'])
       await wide.getByRole('menuitem', { name: item }).waitFor();
     // A dialog opened by pointer from a menu has the focus, so Escape closes it.
     const dialog = wide.getByRole('dialog');
-    await wide.getByRole('menuitem', { name: 'Go to a day' }).click();
+    await wide.getByRole('menuitem', { name: 'Go to date' }).click();
     await escape(dialog);
     await dialog.waitFor({ state: 'detached' });
     expect(await seriousFindings(wide)).toEqual([]);
@@ -182,7 +182,7 @@ describe('conversations', () => {
     await wide.goto(`${origin()}/chats/${conversationWith(jonas)}`);
     await expectNote(wide, LONG);
     await wide.keyboard.press('Control+f');
-    const find = wide.getByRole('searchbox', { name: 'Search this conversation' });
+    const find = wide.getByRole('searchbox', { name: 'Search in chat' });
     await find.fill('note 1200');
     await expectNote(wide, 1_200);
     await wide.locator('mark', { hasText: '1200' }).first().waitFor();
@@ -208,7 +208,7 @@ describe('conversations', () => {
     );
     await wide.getByText('1 new message', { exact: true }).waitFor({ state: 'attached' });
     // The focus moves to the message: the button is gone.
-    await wide.getByRole('button', { name: 'To the newest message' }).press('Enter');
+    await wide.getByRole('button', { name: 'Go to newest message' }).press('Enter');
     await expect
       .poll(() => wide.locator('article:focus').allInnerTexts(), { timeout: 20_000 })
       .toEqual([expect.stringContaining('Are you still there?')]);
@@ -216,9 +216,9 @@ describe('conversations', () => {
 
   it('says when nothing was written on the chosen day', async () => {
     await goToDay(wide, LONG / 24 + 10);
-    await wide.getByText(/^Nothing was written on .+\. This is .+\.$/).waitFor();
+    await wide.getByText(/^No messages on .+\. Showing .+\.$/).waitFor();
     await expect.poll(() => isFocused(noteOf(wide, 1))).toBe(true);
-    await wide.getByRole('button', { name: 'To the newest message' }).press('Enter');
+    await wide.getByRole('button', { name: 'Go to newest message' }).press('Enter');
     await talk(wide).getByText('Are you still there?').waitFor();
   });
 
@@ -251,12 +251,12 @@ describe('conversations', () => {
     await expect.poll(() => isFocused(wide.locator('[data-chat] > a').first())).toBe(true);
     // Further up the list itself takes the focus, and arrows begin at a visible message.
     await talk(wide).evaluate((list) => list.scrollBy({ top: -2_000, behavior: 'instant' }));
-    await wide.getByRole('button', { name: 'To the newest message' }).waitFor();
+    await wide.getByRole('button', { name: 'Go to newest message' }).waitFor();
     await field(wide).focus();
     await tabTo(wide, talk(wide), 'Shift+Tab');
     await wide.keyboard.press('ArrowUp');
     await expect.poll(() => talk(wide).locator('article:focus').count()).toBe(1);
-    await wide.getByRole('button', { name: 'To the newest message' }).waitFor();
+    await wide.getByRole('button', { name: 'Go to newest message' }).waitFor();
     await wide.keyboard.press('End');
     const newest = wide.locator('article', { hasText: 'Are you still there?' });
     await expect.poll(() => isFocused(newest), { timeout: 20_000 }).toBe(true);
@@ -300,8 +300,8 @@ describe('conversations', () => {
   it('names its parts for a screen reader and announces a new message once', async () => {
     const tree = await wide.locator('main').ariaSnapshot();
     for (const part of [
-      /region "Conversations"/,
-      /region "Conversation with Jonas"/,
+      /region "Chats"/,
+      /region "Chat with Jonas"/,
       /heading "Jonas, \d+" \[level=1\]/,
       /textbox "Message to Jonas"/,
       /log/,
@@ -327,7 +327,7 @@ describe('conversations', () => {
     });
     const remove = async (from: Locator) => {
       await from.click();
-      await wide.getByRole('menuitem', { name: 'Remove conversation' }).click();
+      await wide.getByRole('menuitem', { name: 'Remove chat' }).click();
     };
     await rowOf(wide, made).hover();
     await remove(rowOf(wide, made).getByRole('button'));
@@ -337,7 +337,7 @@ describe('conversations', () => {
     await rowOf(wide, made).waitFor();
     await wide.goto(`${origin()}/members/${made.id}/chat`);
     await field(wide).waitFor();
-    await remove(wide.getByRole('button', { name: 'About this conversation' }));
+    await remove(wide.getByRole('button', { name: 'Chat options' }));
     await wide.waitForURL('**/chats');
     await expect.poll(() => rowOf(wide, made).count()).toBe(0);
     await wide.getByRole('button', { name: 'Undo', exact: true }).click();

@@ -104,7 +104,7 @@ describe.each([
     await expect.poll(() => inBar.evaluate(isWholeAndFree)).toBe(true);
     await page.setViewportSize(look);
     for (const asked of ['Report Fia', 'Block Fia']) {
-      await page.getByRole('button', { name: 'About this conversation' }).click();
+      await page.getByRole('button', { name: 'Chat options' }).click();
       await page.getByRole('menuitem', { name: asked }).click();
       const dialog = page.getByRole(asked === 'Block Fia' ? 'alertdialog' : 'dialog', { name: asked });
       await label(dialog).waitFor();

@@ -88,7 +88,7 @@ describe('the lists', () => {
   it('shows who likes whom for one member; m is no type [S2-029]', async () => {
     await page.goto(`${origin()}/likes/m/${anna.id}`);
     await page.getByRole('heading', { name: /^Anna/, level: 1 }).waitFor();
-    await page.getByText(/^Anna has liked you since/).waitFor();
+    await page.getByText(/^Anna liked you on/).waitFor();
     await page.getByText('You haven’t liked Anna yet.').waitFor();
     await page.goto(`${origin()}/likes/m/${'0'.repeat(24)}`);
     await page.getByText('Neither of you has liked the other yet.').waitFor();
@@ -267,7 +267,7 @@ describe('very many likes', () => {
     await expect.poll(() => last.isVisible(), SOON).toBe(true);
     await expect.poll(() => page.evaluate(() => scrollY), SOON).toBeGreaterThan(10_000);
     await page.goto(`${origin()}/likes/m/${dora.id}`);
-    await page.getByText(/^Dora has liked you since/).waitFor();
+    await page.getByText(/^Dora liked you on/).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });
 });

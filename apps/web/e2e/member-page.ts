@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 /** The messages of the conversation that is open on an English page. */
 export function talk(page: Page): Locator {
-  return page.getByLabel(/^Conversation with/);
+  return page.getByLabel(/^Chat with/);
 }
 
 /** Writes into the conversation that is open, and presses Enter. */

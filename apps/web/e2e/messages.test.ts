@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^(Message to|Bericht aan)/ });
-const talk = (page: Page) => page.getByLabel(/^(Conversation with|Gesprek met)/);
+const talk = (page: Page) => page.getByLabel(/^(Chat with|Gesprek met)/);
 const message = (page: Page, text: string) => talk(page).locator('[data-bubble]', { hasText: text });
 
 async function write(page: Page, text: string) {
@@ -100,11 +100,11 @@ describe('messages', () => {
     await message(english, 'Hoi Anna').waitFor();
     const menu = await menuOf(english, 'Hoi Anna');
     await menu.getByRole('menuitem', { name: 'Reply' }).click();
-    await english.getByRole('group', { name: 'You are replying to' }).waitFor();
+    await english.getByRole('group', { name: 'Replying to' }).waitFor();
     await write(english, 'Very well, thank you');
     const quoted = message(dutch, 'Very well').getByRole('button', { name: /Hoi Anna, hoe gaat het/ });
     await quoted.waitFor();
-    expect(await english.getByRole('group', { name: 'You are replying to' }).count()).toBe(0);
+    expect(await english.getByRole('group', { name: 'Replying to' }).count()).toBe(0);
     const shown = dutch.locator('[data-menu].bg-pulse-soft', { hasText: 'Hoi Anna' });
     await Promise.all([shown.waitFor({ state: 'attached' }), quoted.click()]);
   });
@@ -115,7 +115,7 @@ describe('messages', () => {
       browser.send('Input.dispatchTouchEvent', { type, touchPoints } as never);
     const box = await message(english, 'Hoi Anna').first().boundingBox();
     const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
-    const strip = english.getByRole('group', { name: 'You are replying to' });
+    const strip = english.getByRole('group', { name: 'Replying to' });
     for (const [dx, dy] of [
       [2, 90],
       [90, 2],
@@ -152,12 +152,12 @@ describe('messages', () => {
     // A page that connects too late misses the event; further typing sends it again.
     const isSeen = async () => {
       await field(dutch).pressSequentially('.');
-      return english.getByText('Joris is writing').count();
+      return english.getByText('Joris is typing').count();
     };
     await expect.poll(isSeen, { ...LATE, interval: 500 }).toBeGreaterThan(0);
     await dutch.keyboard.press('Enter');
     await message(english, 'Ik ben aan het').waitFor();
-    await expect.poll(() => english.getByText('Joris is writing').count(), LATE).toBe(0);
+    await expect.poll(() => english.getByText('Joris is typing').count(), LATE).toBe(0);
   });
 
   it('finds emoji in the member’s language by keyboard, from our own host', async () => {

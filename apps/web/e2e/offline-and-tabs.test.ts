@@ -70,7 +70,7 @@ describe('two tabs of one member', () => {
     // The list shows it too.
     await one.locator('[data-chat]').getByText('You: Written in a tunnel').waitFor();
     // Both bars and the composer count queued messages as spent.
-    const left = '8 credits left, reserved for messages on their way: 1';
+    const left = '8 credits left, reserved for messages being sent: 1';
     await expectCount(one.getByRole('link', { name: left }), 2);
     await one.getByText('You have 8 credits').waitFor();
     await one.reload({ waitUntil: 'commit' });

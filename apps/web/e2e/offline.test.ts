@@ -317,10 +317,10 @@ describe('offline', () => {
       await page.reload();
       await page.getByRole('button', { name: '3 messages waiting to be sent' }).click();
       const sheet = page.getByRole('dialog', { name: 'Waiting to be sent' });
-      await sheet.getByText('Together 3 credits').waitFor();
+      await sheet.getByText('Total: 3 credits').waitFor();
       const item = (text: string) => sheet.getByRole('listitem').filter({ hasText: text });
       await item('Second words').getByRole('button', { name: 'Delete' }).click();
-      await sheet.getByText('Together 2 credits').waitFor();
+      await sheet.getByText('Total: 2 credits').waitFor();
       await item('Third words').getByRole('button', { name: 'Edit' }).click();
       await sheet.getByRole('textbox').fill('Better words');
       // Changes are not discarded without a question.
@@ -368,7 +368,7 @@ describe('offline', () => {
       await expect.poll(() => isSeen(said(page, 'Missed 1.'))).toBe(true);
       expect(await isSeen(begin)).toBe(true);
       expect(await isSeen(said(page, 'Missed 25.'))).toBe(false);
-      await page.getByRole('button', { name: 'To the newest message' }).click();
+      await page.getByRole('button', { name: 'Go to newest message' }).click();
       await expect.poll(() => isSeen(said(page, 'Missed 25.'))).toBe(true);
       await page.context().close();
     },

@@ -153,7 +153,7 @@ it('offers one action to a member without conversations, placed by width', async
   const page = await stage.signedIn(newcomer, { width: 1280, path: '/chats' });
   const way = page.getByRole('link', { name: 'Find someone to write to' });
   await way.waitFor();
-  const list = await page.getByRole('region', { name: 'Conversations' }).boundingBox();
+  const list = await page.getByRole('region', { name: 'Chats' }).boundingBox();
   expect((await way.boundingBox())?.x).toBeGreaterThan(list?.width ?? 0);
   await page.setViewportSize({ width: 360, height: 740 });
   await way.waitFor();
@@ -204,7 +204,7 @@ it('reaches the window edge without a scrollbar and keeps the bar in place', asy
     return {
       main: await rightOf(page.getByRole('main')),
       bar: await rightOf(page.getByRole('banner')),
-      account: await rightOf(page.getByRole('button', { name: /^Account of/ })),
+      account: await rightOf(page.getByRole('button', { name: /’s account$/ })),
     };
   };
   const beside = await edgesAt('/credits/statement');

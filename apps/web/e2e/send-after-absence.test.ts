@@ -148,7 +148,7 @@ describe('credits spent on another device', () => {
       await say(elsewhere, finn, 'The last credit');
       await offline(page, false);
       await page
-        .getByText('It goes out by itself once you have credits.')
+        .getByText('It’ll be sent automatically once you have credits.')
         .first()
         .waitFor({ timeout: SLOW_MS });
       expect(await receivedBy(scene)).toEqual([]);
@@ -230,7 +230,7 @@ describe('a price that changed after it was shown', () => {
       await page.getByRole('button', { name: 'Send · 1 credit' }).waitFor();
       await setPrice(scene, 2);
       await write(page, 'At any price');
-      await page.getByText('It was 1 credit before.').waitFor();
+      await page.getByText('It used to be 1 credit.').waitFor();
       expect([await receivedBy(scene), await creditsOf(scene)]).toEqual([[], 9]);
       // The button shows the price of the next message.
       await page.getByRole('button', { name: 'Send · 2 credits' }).waitFor({ timeout: SLOW_MS });
@@ -240,7 +240,7 @@ describe('a price that changed after it was shown', () => {
 
       await setPrice(scene, 3);
       await write(page, 'Not at this one');
-      await page.getByText('It was 2 credits before.').waitFor();
+      await page.getByText('It used to be 2 credits.').waitFor();
       await field(page).fill('Written since');
       await page.getByRole('button', { name: 'Don’t send' }).click();
       await expect.poll(() => field(page).inputValue()).toBe('Not at this one\nWritten since');
@@ -258,7 +258,7 @@ describe('a price that changed after it was shown', () => {
 
       await setPrice(scene, 2);
       await write(page, 'When it is cheap');
-      await page.getByText('It was 1 credit before.').waitFor();
+      await page.getByText('It used to be 1 credit.').waitFor();
       await setPrice(scene, 1);
       // A lower price needs no question: the message goes once the page is visible again.
       const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

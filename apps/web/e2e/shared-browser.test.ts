@@ -69,8 +69,8 @@ describe('a log-out', () => {
     const row = page.locator('[data-chat]').filter({ hasText: 'Jonas' });
     await row.hover();
     await row.getByRole('button').click();
-    await page.getByRole('menuitem', { name: 'Remove conversation' }).click();
-    await page.getByText('Conversation with Jonas removed').waitFor();
+    await page.getByRole('menuitem', { name: 'Remove chat' }).click();
+    await page.getByText('Chat with Jonas removed').waitFor();
     await accountOf(page, someone).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.getByRole('link', { name: 'Log in' }).first().waitFor();

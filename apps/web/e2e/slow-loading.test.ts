@@ -181,7 +181,7 @@ it('does not send search text typed while the search bar loads', async () => {
   await page.keyboard.type('bird');
   await page.keyboard.press('Enter');
   letGo();
-  const search = page.getByRole('searchbox', { name: 'Search this conversation' });
+  const search = page.getByRole('searchbox', { name: 'Search in chat' });
   await expect.poll(() => isFocused(search)).toBe(true);
   expect(await field(page).inputValue()).toBe('');
   await search.press('Escape');
@@ -327,7 +327,7 @@ it('a slow block does not close another conversation', async () => {
   await nele.http.call(postMessage, { clientId: randomUUID(), profile: mara.id, text: 'Hey', credits: 1 });
   const { conversationOf } = stage.world.inside.core.messaging;
   const page = await stage.signedIn(mara, { path: `/chats/${conversationOf(nele.id, mara.id)}` });
-  await page.getByRole('button', { name: 'About this conversation' }).click();
+  await page.getByRole('button', { name: 'Chat options' }).click();
   await page.getByRole('menuitem', { name: 'Block Nele' }).click();
   const letGo = await held(page, /api\/block\.php/);
   await page.getByRole('button', { name: 'Block', exact: true }).click();

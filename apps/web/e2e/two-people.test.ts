@@ -126,7 +126,7 @@ describe('two people in two windows', () => {
 
 /** The messages of the conversation that is open. */
 function talk(page: Page) {
-  return page.getByLabel(/^Conversation with/);
+  return page.getByLabel(/^Chat with/);
 }
 
 /** The signed-in member of the page, as the server answers it. */

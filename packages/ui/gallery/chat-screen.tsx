@@ -69,7 +69,7 @@ function List() {
 
 function Messages() {
   return (
-    <ChatMessages label="Conversation with Mira" ref={(log) => log?.scrollTo(0, log.scrollHeight)}>
+    <ChatMessages label="Chat with Mira" ref={(log) => log?.scrollTo(0, log.scrollHeight)}>
       <DayLine>Yesterday</DayLine>
       <MessageRun>
         <Bubble isOwn={false} position="first">
@@ -174,7 +174,7 @@ export function ChatScreen() {
           tools={
             <>
               <CreditsPill tone="amber">7 credits</CreditsPill>
-              <IconButton label="About this conversation">
+              <IconButton label="Chat options">
                 <Info className="size-5" />
               </IconButton>
             </>

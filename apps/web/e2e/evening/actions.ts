@@ -166,7 +166,7 @@ const ACTIONS: readonly Action[] = [
       const { page } = device;
       const reply = page.getByRole('menuitem', { name: 'Reply' });
       if (!(await choose(page, OTHERS, reply))) return NOTHING_THERE;
-      await page.getByRole('group', { name: 'You are replying to' }).waitFor();
+      await page.getByRole('group', { name: 'Replying to' }).waitFor();
       return write(device, evening);
     },
   },
@@ -188,7 +188,7 @@ const ACTIONS: readonly Action[] = [
     async act(device, evening) {
       await toConversation(device, evening);
       const { page } = device;
-      const back = page.getByRole('menuitem', { name: 'Take back, with the credits' });
+      const back = page.getByRole('menuitem', { name: 'Take back, credits returned' });
       const text = await choose(page, OWN, back);
       if (text === undefined) return 'has none that can be';
       evening.written.mayBeGone(text);

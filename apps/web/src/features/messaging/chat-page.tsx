@@ -55,7 +55,7 @@ function NoPartner({ id, error, isGone }: NoPartnerProps) {
     <div className="flex h-full items-center justify-center">
       <EmptyState
         drawing="mail"
-        title={hasReason ? errorTextOf(error) : t`This conversation is not here any more`}
+        title={hasReason ? errorTextOf(error) : t`This chat no longer exists`}
         action={
           <div className="flex flex-wrap justify-center gap-3">
             {code === 'BLOCKED_BY_YOU' && <Unblock id={id} />}

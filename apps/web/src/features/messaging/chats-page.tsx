@@ -24,8 +24,8 @@ export function ChatsPage() {
   return (
     <ChatLayout
       isChatOpen={isChatOpen}
-      skipLabel={isChatOpen ? t`Skip to the conversation` : undefined}
-      listLabel={t`Conversations`}
+      skipLabel={isChatOpen ? t`Skip to chat` : undefined}
+      listLabel={t`Chats`}
       list={<ConversationList current={isChatOpen ? current : undefined} />}
       aside={partner && <PartnerCard key={partner.profile.id} profile={partner.profile} />}
     >
@@ -44,8 +44,8 @@ function NoneOpen() {
     <div className="flex h-full items-center justify-center">
       {count === 0 && <NoConversations />}
       {count !== undefined && count > 0 && (
-        <EmptyState drawing="mail" title={t`Choose a conversation`}>
-          <Trans>It opens here, where you left it.</Trans>
+        <EmptyState drawing="mail" title={t`Choose a chat`}>
+          <Trans>It opens here, right where you left off.</Trans>
         </EmptyState>
       )}
     </div>

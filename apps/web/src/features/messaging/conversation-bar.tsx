@@ -70,7 +70,7 @@ export const ConversationBar = memo(function ConversationBar({ partner }: { part
           <div className="flex items-center gap-1">
             <Balance />
             <Menu
-              label={t`About this conversation`}
+              label={t`Chat options`}
               items={[
                 {
                   id: 'profile',
@@ -80,13 +80,13 @@ export const ConversationBar = memo(function ConversationBar({ partner }: { part
                 },
                 {
                   id: 'find',
-                  label: t`Search this conversation`,
+                  label: t`Search in chat`,
                   onPress: () => openFind(conversation),
                   icon: <Search className="size-5" aria-hidden />,
                 },
                 {
                   id: 'day',
-                  label: t`Go to a day`,
+                  label: t`Go to date`,
                   onPress: () => setChoosingDay(true),
                   icon: <CalendarDays className="size-5" aria-hidden />,
                 },
@@ -123,7 +123,7 @@ export const ConversationBar = memo(function ConversationBar({ partner }: { part
                 },
                 {
                   id: 'remove',
-                  label: t`Remove conversation`,
+                  label: t`Remove chat`,
                   onPress: () => remove({ conversation, person: profile }),
                   isDanger: true,
                   icon: <Trash2 className="size-5" aria-hidden />,

@@ -60,7 +60,7 @@ export function ConversationFilters(props: ConversationFiltersProps) {
         hidden={question !== ''}
         className="no-scrollbar fades-beyond -mx-5 -my-1.5 flex min-w-0 gap-1.5 overflow-x-auto px-5 py-1.5"
       >
-        <legend className="sr-only">{t`Which conversations`}</legend>
+        <legend className="sr-only">{t`Filter chats`}</legend>
         {FILTERS.filter((one) => isOffered[one]).map((one) => (
           <button
             key={one}

@@ -41,7 +41,7 @@ export function ConversationHead({ profile, messages, isEmpty }: ConversationHea
       ) : isBeginning ? (
         <span>
           <Trans>
-            This is where you and <bdi>{name}</bdi> began.
+            Start of your chat with <bdi>{name}</bdi>
           </Trans>
         </span>
       ) : null}

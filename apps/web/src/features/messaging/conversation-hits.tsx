@@ -81,7 +81,7 @@ export function ConversationHits({ chat, hits, question, index, stop }: Conversa
           onClick={() => openFind(id, question)}
           className={`${UNDER_THE_NAME} font-semibold hover:text-ink`}
         >
-          <Trans>All of this conversation</Trans>
+          <Trans>Whole chat</Trans>
         </Anchor>
       )}
     </>

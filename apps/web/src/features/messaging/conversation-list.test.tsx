@@ -41,7 +41,7 @@ it('shows a progress indicator while the list loads for the first time [S2-016 S
     return Response.json({ chats: [chat], older: null, version: { epoch: 'e', n: 1 } });
   });
   draw();
-  const progress = await screen.findByRole('progressbar', { name: 'Loading your conversations' });
+  const progress = await screen.findByRole('progressbar', { name: 'Loading your chats' });
   expect(screen.queryByText('Ada')).toBeNull();
   held.resolve();
   await screen.findByText('Ada');
@@ -75,7 +75,7 @@ it.each([
 ])('shows in an empty list %s', async (_, current, ways) => {
   queryClient.setQueryData(keys.chats, { chats: [], older: null });
   draw({ current });
-  await screen.findByText('Nobody has written yet');
+  await screen.findByText('No messages yet');
   expect(screen.queryAllByRole('link', { name: 'Find someone to write to' })).toHaveLength(ways);
 });
 
@@ -113,7 +113,7 @@ it('opens the menu on a long press, and not the conversation on release', async 
   draw();
   const row = screen.getByText('Ada');
   fireEvent.pointerDown(row, { pointerType: 'touch' });
-  await expect.poll(() => heldMenu()?.textContent).toContain('Remove conversation');
+  await expect.poll(() => heldMenu()?.textContent).toContain('Remove chat');
   expect(fireEvent.contextMenu(row)).toBe(false);
   fireEvent.pointerUp(row, { pointerType: 'touch' });
   expect(fireEvent.click(row, { detail: 1 })).toBe(false);
@@ -133,7 +133,7 @@ it('mutes a conversation from its menu and unmutes it from the notification', as
     return Response.json({ mute: { on: input.on, rev: asked.length } });
   });
   draw({ hasNotices: true });
-  openMenu(/conversation with Ada/);
+  openMenu(/chat with Ada/);
   fireEvent.click(screen.getByText('Mute'));
   const row = () => document.querySelector('[data-chat]');
   await expect.poll(() => row()?.querySelector('[aria-label=Muted]')).not.toBeNull();
@@ -143,9 +143,11 @@ it('mutes a conversation from its menu and unmutes it from the notification', as
   expect(asked).toEqual([true, false].map((on) => ({ conversation: 'c1', on })));
   // A notification that no longer holds is replaced.
   const shown = () => screen.queryAllByText(/messages from Ada/).map(({ textContent }) => textContent);
-  await expect.poll(shown, SOON).toEqual(['You are told of messages from Ada again.']);
+  await expect.poll(shown, SOON).toEqual(['You’ll get notifications about messages from Ada again.']);
   fireEvent.click(screen.getByText('Mute'));
-  await expect.poll(shown, SOON).toEqual(['Muted: no notices, pushes or mails about messages from Ada.']);
+  await expect
+    .poll(shown, SOON)
+    .toEqual(['Muted. You won’t get notifications or e-mails about messages from Ada.']);
 });
 
 it('shows muted conversations alone, and offers the filter while one is muted', async () => {
@@ -164,10 +166,10 @@ it('shows muted conversations alone, and offers the filter while one is muted', 
   // The last muted conversation is unmuted: the filter stays, shows that it is empty, and keeps the focus.
   document.querySelector<HTMLElement>('[data-chat] a')?.focus();
   list(chat);
-  await screen.findByText('No conversation is muted');
-  await expect.poll(() => document.activeElement?.textContent).toBe('Show all conversations');
+  await screen.findByText('No muted chats');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Show all chats');
   expect(filter()?.getAttribute('aria-pressed')).toBe('true');
-  fireEvent.click(screen.getByRole('button', { name: 'Show all conversations' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Show all chats' }));
   await expect.poll(filter).toBeNull();
 });
 
@@ -222,15 +224,15 @@ it.each([
 });
 
 it.each([
-  ['“Writing…” in the row of a member who types', undefined, true],
-  ['no “Writing…” in the row of the open conversation', 'c1', false],
+  ['“Typing…” in the row of a member who types', undefined, true],
+  ['no “Typing…” in the row of the open conversation', 'c1', false],
 ])('shows %s', async (_, current, isShown) => {
   onTestFinished(followTyping());
   queryClient.setQueryData(keys.chats, { chats: [{ ...chat, lastAt: Date.now() }], older: null });
   draw({ current });
   await screen.findByText('Hello');
   flushSync(() => emitLive('conversation:typed', { conversation: 'c1', profile: 'p1' }));
-  expect(screen.queryByText('Writing…') !== null).toBe(isShown);
+  expect(screen.queryByText('Typing…') !== null).toBe(isShown);
   expect(screen.queryByText('Hello') !== null).toBe(!isShown);
 });
 

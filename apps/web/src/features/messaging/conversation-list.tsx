@@ -133,7 +133,7 @@ function Rows({ filter, onAll, chats, current, hasMore, hasFailed, loadMore }: R
 function ListSkeleton() {
   const { t } = useLingui();
   return (
-    <div role="progressbar" aria-label={t`Loading your conversations`} className="grid gap-0.5">
+    <div role="progressbar" aria-label={t`Loading your chats`} className="grid gap-0.5">
       {[64, 48, 72, 56, 40].map((width) => (
         <div key={width} className="mx-2 flex min-h-18 items-center gap-3 px-3">
           <Skeleton className="size-12 rounded-full" />
@@ -154,7 +154,7 @@ function NoneListed({ isBeside }: { isBeside: boolean }) {
   if (!isBeside) return <NoConversations className="py-8 md:hidden" />;
   return (
     <p className="px-5 text-base text-ink-2">
-      <Trans>Nobody has written yet</Trans>
+      <Trans>No messages yet</Trans>
     </p>
   );
 }
@@ -162,9 +162,9 @@ function NoneListed({ isBeside }: { isBeside: boolean }) {
 function NothingLeft({ filter, onAll }: { filter: NarrowFilter; onAll: () => void }) {
   const { t } = useLingui();
   const words: Record<NarrowFilter, string> = {
-    unread: t`You have read everything`,
-    real: t`No conversations with real people yet`,
-    muted: t`No conversation is muted`,
+    unread: t`You’re all caught up`,
+    real: t`No chats with real people yet`,
+    muted: t`No muted chats`,
   };
   const place = useRef<HTMLDivElement>(null);
   // The last row may have taken the focus with it when it was removed.
@@ -178,7 +178,7 @@ function NothingLeft({ filter, onAll }: { filter: NarrowFilter; onAll: () => voi
         title={words[filter]}
         action={
           <Button onPress={onAll}>
-            <Trans>Show all conversations</Trans>
+            <Trans>Show all chats</Trans>
           </Button>
         }
         className="py-8"

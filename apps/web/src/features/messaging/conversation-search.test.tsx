@@ -50,7 +50,7 @@ it('finds nothing for text it cannot search, and drops the results before it', a
   const { rerender } = renderPage(searchFor('tea'));
   await expect.poll(status).toBe('1 result');
   rerender(searchFor('☕'));
-  await screen.findByText('Nothing found for “☕”');
+  await screen.findByText('No results for “☕”');
   expect(status()).toBe('0 results');
 });
 

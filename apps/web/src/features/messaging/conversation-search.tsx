@@ -47,7 +47,7 @@ export function ConversationSearch({ chats, question, current }: ConversationSea
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the results in it are the stops
     <section
-      aria-label={t`What was found`}
+      aria-label={t`Search results`}
       tabIndex={-1}
       onKeyDown={focus.onKeyDown}
       onFocus={focus.onFocus}
@@ -100,7 +100,7 @@ export function ConversationSearch({ chats, question, current }: ConversationSea
       {isSearching && <SearchSkeleton />}
       {(!isSearching || found.isFetchingNextPage) && <FurtherBack found={found} />}
       {!isSearching && !found.error && people.length + hits.length === 0 && (
-        <EmptyState drawing="inbox" title={t`Nothing found for “${question}”`} className="py-8" />
+        <EmptyState drawing="inbox" title={t`No results for “${question}”`} className="py-8" />
       )}
     </section>
   );

@@ -164,7 +164,7 @@ function Failed({ error, retry }: { error: unknown; retry: () => Promise<unknown
   return (
     <div className="flex min-h-0 grow items-center justify-center">
       <LoadFailure error={error} onRetry={retry}>
-        <Trans>Your messages are safe; they just could not be shown.</Trans>
+        <Trans>Your messages are safe. They just couldn’t be shown.</Trans>
       </LoadFailure>
     </div>
   );

@@ -21,7 +21,7 @@ export function useCreditsLeft(): { credits: number; label: string } {
   const words = plural(credits, { one: '# credit left', other: '# credits left' });
   return {
     credits,
-    label: waiting === 0 ? words : t`${words}, reserved for messages on their way: ${waiting}`,
+    label: waiting === 0 ? words : t`${words}, reserved for messages being sent: ${waiting}`,
   };
 }
 

@@ -25,12 +25,12 @@ export function DayDialog({ conversation, onClose }: { conversation: string; onC
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t`Go to a day`}
+      title={t`Go to date`}
       closeLabel={t`Close`}
       size="sm"
       footer={
         <Button variant="primary" type="submit" form={form}>
-          <Trans>Show this day</Trans>
+          <Trans>Show day</Trans>
         </Button>
       }
     >

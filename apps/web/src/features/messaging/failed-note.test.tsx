@@ -46,7 +46,7 @@ it('shows the current price of a gift that was refused', () => {
   const { textContent } = screen.getByRole('status');
   expect(textContent).toContain('this gift now costs 4 credits.');
   // The current price appears once in the text, besides the button.
-  expect(textContent).toMatch(/It was 3 credits before\.$/);
+  expect(textContent).toMatch(/It used to be 3 credits\.$/);
 });
 
 it.each([
@@ -71,8 +71,8 @@ it.each([
 });
 
 it.each([
-  ['SPENDING_LIMIT', 'It goes out by itself once your limit has room for it.'],
-  ['SPENDING_PAUSED', 'It goes out by itself once your pause is over.'],
+  ['SPENDING_LIMIT', 'It’ll be sent automatically once your limit allows it.'],
+  ['SPENDING_PAUSED', 'It’ll be sent automatically once your break is over.'],
 ] as const)('says when a message held for %s will go out', (code, when) => {
   const held: OutboxEntry = { ...refused, state: 'held', refusal: { code } };
   renderPage(<FailedNote entry={held} name="Fia" reasonId="reason" />);

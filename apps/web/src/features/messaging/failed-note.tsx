@@ -48,7 +48,7 @@ function PriceNote({ was }: { was: number }) {
   const before = usePriceText().price(was);
   return (
     <p className="mt-0.5 text-ink-2">
-      <Trans>It was {before} before.</Trans>
+      <Trans>It used to be {before}.</Trans>
     </p>
   );
 }
@@ -144,12 +144,12 @@ function WayOut({ code }: { code: ErrorCode | undefined }) {
       )}
       {code === 'SPENDING_LIMIT' && (
         <Button size="sm" variant="ghost" href="/credits/limits">
-          <Trans>See the limits</Trans>
+          <Trans>View limits</Trans>
         </Button>
       )}
       {code === 'SPENDING_PAUSED' && (
         <Button size="sm" variant="ghost" href="/credits/limits">
-          <Trans>See the pause</Trans>
+          <Trans>View break</Trans>
         </Button>
       )}
     </>
@@ -207,6 +207,6 @@ function useAgainText() {
   return (code: ErrorCode | undefined, credits: number): string => {
     const amount = price(credits);
     if (code === 'PRICE_CHANGED') return t`Send for ${amount}`;
-    return code === 'QUOTE_GONE' ? t`Send without the quote` : t`Send again`;
+    return code === 'QUOTE_GONE' ? t`Send without quote` : t`Send again`;
   };
 }

@@ -39,17 +39,15 @@ export function FictionalDialog({ name, credits, onConfirm, onClose }: Fictional
       <div className="grid gap-3">
         <p>
           <Trans>
-            There is no real person behind this profile. It is written and answered by the staff of {site},
-            and you can’t meet {name}.
+            There’s no real person behind this profile. The {site} team writes and answers the messages, and
+            you can’t meet {name}.
           </Trans>
         </p>
         <p className="text-ink-2">
           {cost === 0 ? (
-            <Trans>
-              Messages to fictional profiles are free and don’t count as conversations you started.
-            </Trans>
+            <Trans>Messages to fictional profiles are free and don’t use up your free conversations.</Trans>
           ) : (
-            <Trans>Messages to fictional profiles don’t count as conversations you started.</Trans>
+            <Trans>Messages to fictional profiles don’t use up your free conversations.</Trans>
           )}
         </p>
       </div>

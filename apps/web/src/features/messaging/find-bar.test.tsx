@@ -6,7 +6,7 @@ import { FindBar } from './find-bar.tsx';
 
 it.each([
   ['its field', () => screen.getByRole('searchbox')],
-  ['one of its buttons', () => screen.getByRole('button', { name: 'Further back' })],
+  ['one of its buttons', () => screen.getByRole('button', { name: 'Earlier' })],
 ])('closes the search on Escape in %s', (_, at) => {
   const onClose = vi.fn<() => void>();
   renderPage(<FindBar conversation="c" asked={1} onTerms={() => {}} onClose={onClose} />);

@@ -92,7 +92,7 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
       <input
         ref={field}
         type="search"
-        aria-label={t`Search this conversation`}
+        aria-label={t`Search in chat`}
         placeholder={t`Search`}
         value={text}
         maxLength={100}
@@ -127,14 +127,14 @@ export function FindBar({ conversation, asked, onTerms, onClose }: FindBarProps)
         </Button>
       )}
       <span className={stepClass}>
-        <IconButton label={t`Further back`} onPress={() => step(1)}>
+        <IconButton label={t`Earlier`} onPress={() => step(1)}>
           <ChevronUp className="size-5" aria-hidden />
         </IconButton>
-        <IconButton label={t`Further on`} onPress={() => step(-1)}>
+        <IconButton label={t`Later`} onPress={() => step(-1)}>
           <ChevronDown className="size-5" aria-hidden />
         </IconButton>
       </span>
-      <IconButton label={t`Close the search`} onPress={close}>
+      <IconButton label={t`Close search`} onPress={close}>
         <X className="size-5" aria-hidden />
       </IconButton>
     </search>

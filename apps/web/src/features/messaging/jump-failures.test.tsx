@@ -83,7 +83,7 @@ it.each([
   renderPage(<Piece />, { hasNotices: true });
   screen.getByRole('button', { name: 'fail' }).click();
   (await screen.findByRole('button', { name: 'Try again' })).click();
-  expect(document.body.textContent).toContain('This place could not be loaded');
+  expect(document.body.textContent).toContain('We couldn’t load this part of the chat');
   expect(document.body.textContent).toContain(words);
   expect(again).toHaveBeenCalledOnce();
 });

@@ -13,7 +13,7 @@ export function useJumpNotices(): JumpNotices {
     missed: () => void showToast({ title: t`This message can’t be shown` }),
     failed(error, again) {
       void showToast({
-        title: t`This place could not be loaded`,
+        title: t`We couldn’t load this part of the chat`,
         description: errorTextOf(error),
         tone: 'error',
         action: { label: t`Try again`, onPress: again },
@@ -21,7 +21,7 @@ export function useJumpNotices(): JumpNotices {
     },
     otherDay(asked, found) {
       const [day, other] = [times.date(asked), times.date(found)];
-      void showToast({ title: t`Nothing was written on ${day}. This is ${other}.` });
+      void showToast({ title: t`No messages on ${day}. Showing ${other}.` });
     },
   };
 }

@@ -30,8 +30,8 @@ export function LimitDialog({ name, onClose }: { name: string; onClose: () => vo
         <p>{errorTextOf({ code: 'CONVERSATION_LIMIT', values: { limit } })}</p>
         <p className="text-ink-2">
           <Trans>
-            Your message is kept and cost nothing. Conversations that others start with you don’t count, and
-            you can always answer.
+            Your message is saved and hasn’t cost anything. Conversations others start with you don’t count,
+            and you can always reply.
           </Trans>
         </p>
       </div>

@@ -113,7 +113,7 @@ function Preview({ chat, isCurrent, now }: PreviewProps) {
   if (isTyping && !isCurrent) {
     return (
       <span className="font-medium text-leaf">
-        <Trans>Writing…</Trans>
+        <Trans>Typing…</Trans>
       </span>
     );
   }
@@ -202,7 +202,7 @@ function useRowItems(chat: Chat, isCurrent: boolean): readonly MenuItem[] {
     mute,
     {
       id: 'remove',
-      label: t`Remove conversation`,
+      label: t`Remove chat`,
       onPress: () => {
         const request = { conversation: chat.conversation.id, person: chat.profile };
         if (isCurrent) removeOpen(request);
@@ -226,7 +226,7 @@ function RowMenu({ chat, items, isStop }: RowMenuProps & Pick<ListRowProps, 'isS
   return (
     <span className="absolute top-2.5 right-4 opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-aria-expanded:opacity-100 pointer-coarse:hidden">
       <Menu
-        label={t`What to do with the conversation with ${name}`}
+        label={t`Options for chat with ${name}`}
         buttonTabIndex={isStop ? 0 : -1}
         buttonClassName="target inline-flex size-7 items-center justify-center rounded-full text-ink-2 hover:bg-hover hover:text-ink"
         items={items}
@@ -254,7 +254,7 @@ function useHeldMenu(chat: Chat, items: readonly MenuItem[]) {
   };
   const menu = opened && (
     <ContextMenu
-      label={t`What to do with the conversation with ${name}`}
+      label={t`Options for chat with ${name}`}
       at={opened.at}
       returnTo={opened.row}
       onClose={() => setOpened(undefined)}

@@ -55,7 +55,7 @@ it('retries older messages on a press, and then focuses the list', async () => {
   open({ hasOlder: true, hasNewer: false });
   onOlder.mockRejectedValueOnce(new Error('connection failed')).mockResolvedValue();
   scroll(0);
-  await expect.poll(line).toBe('Could not load older messages');
+  await expect.poll(line).toBe('Couldn’t load older messages');
   const again = screen.getByRole('button', { name: 'Try again' });
   again.focus();
   fireEvent.click(again);
@@ -72,7 +72,7 @@ it.each([
   const bring = edge === 'older' ? onOlder : onNewer;
   bring.mockRejectedValueOnce(new Error('connection failed')).mockResolvedValue();
   scroll(offset);
-  await asDrawn(() => line() === `Could not load ${edge} messages`);
+  await asDrawn(() => line() === `Couldn’t load ${edge} messages`);
   expect(bring).toHaveBeenCalledOnce();
   setConnected(true);
   await expect.poll(line).toBe('');

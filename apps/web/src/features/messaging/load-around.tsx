@@ -81,7 +81,7 @@ export function OlderEdge({ children, ...edges }: Edges & { children: ReactNode 
   if (edges.failed !== 'older') return children;
   return (
     <NotLoaded {...edges} className="flex h-24 flex-wrap content-end justify-center pb-4">
-      <Trans>Could not load older messages</Trans>
+      <Trans>Couldn’t load older messages</Trans>
     </NotLoaded>
   );
 }
@@ -94,7 +94,7 @@ export function NewerEdge(edges: Edges) {
       {...edges}
       className="absolute inset-x-16 bottom-3 mx-auto flex w-fit animate-fade flex-wrap justify-center rounded-card bg-card px-4 py-2 shadow-float"
     >
-      <Trans>Could not load newer messages</Trans>
+      <Trans>Couldn’t load newer messages</Trans>
     </NotLoaded>
   );
 }

@@ -108,7 +108,7 @@ export function MessageList(props: MessageListProps) {
       <section
         ref={scroller}
         id="messages"
-        aria-label={t`Conversation with ${name}`}
+        aria-label={t`Chat with ${name}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by the keyboard
         tabIndex={focus.active < 0 ? 0 : -1}
         onKeyDown={focus.onKeyDown}
@@ -181,7 +181,7 @@ function NewAbove({ onPress }: { onPress: () => void }) {
         icon={<ArrowUp className="size-4" aria-hidden />}
         onPress={onPress}
       >
-        <Trans>New messages further up</Trans>
+        <Trans>New messages above</Trans>
       </Button>
     </span>
   );
@@ -202,7 +202,7 @@ function ToEnd({ newest, left, me, onPress }: ToEndProps) {
   const unseen = newest.filter((message) => message.seq > from && message.sender !== me).length;
   return (
     <span className="absolute right-4 bottom-3 animate-fade">
-      <IconButton label={t`To the newest message`} variant="quiet" className="shadow-float" onPress={onPress}>
+      <IconButton label={t`Go to newest message`} variant="quiet" className="shadow-float" onPress={onPress}>
         <ArrowDown className="size-5" aria-hidden />
       </IconButton>
       {unseen > 0 && (

@@ -52,7 +52,7 @@ export function useMessageMenu(context: ActionContext, rows: readonly Row[]) {
   const menu = opened && (
     <ContextMenu
       key={`${opened.row.key} ${opened.at.x} ${opened.at.y}`}
-      label={t`What to do with this message`}
+      label={t`Message options`}
       at={opened.at}
       returnTo={opened.returnTo}
       onClose={close}
@@ -112,7 +112,7 @@ export function MenuButton({ row, onMenu }: { row: Row; onMenu: OpenMenu }) {
   const { t } = useLingui();
   return (
     <IconButton
-      label={t`What to do with this message`}
+      label={t`Message options`}
       aria-haspopup="menu"
       // Not a tab stop: the message is one, and Enter or the menu key open the same menu there.
       tabIndex={-1}

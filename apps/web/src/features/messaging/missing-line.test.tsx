@@ -82,7 +82,7 @@ it('reports a failed load, and retries on a press without announcing it again', 
   await isAsked(1);
   await expect.poll(said).toBe('Loading newer messages');
   await answer(Response.json({ error: { code: 'INTERNAL' } }, { status: 500 }));
-  await expect.poll(said).toBe('Could not load newer messages');
+  await expect.poll(said).toBe('Couldn’t load newer messages');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(document.activeElement).toBe(screen.getByLabelText('messages'));
   expect(line(container)?.textContent).toBe('');

@@ -43,7 +43,7 @@ export function MissingLine({ conversation, query, isPart }: MissingLineProps) {
       <LineBelow isOpen={shown !== undefined} newest={query.data?.lastSeq} isFree={shown === 'failed'}>
         {shown === 'failed' ? (
           <NotLoaded again={again} scroller={LIST} className="flex flex-wrap justify-center py-1">
-            <Trans>Could not load newer messages</Trans>
+            <Trans>Couldn’t load newer messages</Trans>
           </NotLoaded>
         ) : (
           <div className="animate-fade">

@@ -7,7 +7,7 @@ export function NoConversations({ className }: { className?: string }) {
   return (
     <EmptyState
       drawing="inbox"
-      title={t`Nobody has written yet`}
+      title={t`No messages yet`}
       action={
         <Button href="/members" variant="primary">
           <Trans>Find someone to write to</Trans>
@@ -15,7 +15,7 @@ export function NoConversations({ className }: { className?: string }) {
       }
       className={className}
     >
-      <Trans>A first message is the shortest way to a second one.</Trans>
+      <Trans>Say hello to someone you like.</Trans>
     </EmptyState>
   );
 }

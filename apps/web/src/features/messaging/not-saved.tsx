@@ -26,9 +26,7 @@ export function NotSaved({ error }: { error: unknown }) {
           </div>
         }
       >
-        <Trans>
-          This conversation was not kept on this device. It opens by itself as soon as there is a connection.
-        </Trans>
+        <Trans>This chat isn’t saved on this device. It’ll open as soon as you’re back online.</Trans>
       </EmptyState>
     </div>
   );

@@ -57,7 +57,7 @@ export function PartnerCard({ profile: card }: { profile: ProfileCard }) {
       <div className="grid gap-2">
         <LikeToggle profile={card} variant="quiet" />
         <Button href={`/members/${card.id}`} variant="ghost">
-          <Trans>Whole profile</Trans>
+          <Trans>View full profile</Trans>
         </Button>
       </div>
     </div>

@@ -24,35 +24,35 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const key = useKeyNames();
   const groups: { title: string; keys: [keys: string[], words: string][] }[] = [
     {
-      title: t`Everywhere in messages`,
+      title: t`Anywhere in messages`,
       keys: [
         [['?'], t`These shortcuts`],
         [['/'], t`Search names and messages`],
-        [['Alt', '↑'], t`The conversation above`],
-        [['Alt', '↓'], t`The conversation below`],
+        [['Alt', '↑'], t`Previous chat`],
+        [['Alt', '↓'], t`Next chat`],
       ],
     },
     {
       title: t`In the list`,
       keys: [
-        [['↑', '↓'], t`From one to the next`],
-        [[key.home, key.end], t`The first and the last`],
+        [['↑', '↓'], t`Move through the list`],
+        [[key.home, key.end], t`First and last`],
         [[key.enter], t`Open`],
       ],
     },
     {
-      title: t`In a conversation`,
+      title: t`In a chat`,
       keys: [
-        [['A – Z'], t`Write, from anywhere`],
+        [['A – Z'], t`Start typing`],
         [[key.enter], t`Send`],
-        [[key.shift, key.enter], t`A new line`],
-        [[key.ctrl, 'F'], t`Search this conversation`],
-        [['↑', '↓'], t`From message to message`],
+        [[key.shift, key.enter], t`New line`],
+        [[key.ctrl, 'F'], t`Search in chat`],
+        [['↑', '↓'], t`Move between messages`],
         [[key.pageUp, key.pageDown], t`Scroll`],
-        [[key.home, key.end], t`The oldest and the newest message`],
-        [[key.enter], t`What can be done with a message`],
+        [[key.home, key.end], t`Oldest and newest message`],
+        [[key.enter], t`Message options`],
         [['Esc'], t`Back to the message field`],
-        [['Esc'], t`In the field: stop replying`],
+        [['Esc'], t`In the message field: cancel reply`],
       ],
     },
   ];

@@ -94,7 +94,7 @@ it('shows an alert and reloads the list when a removal fails [S4-022 S4-023 S8-0
   await pass(UNDO_MS + 100);
   await pass(100);
   const alert = screen.getByRole('alertdialog');
-  expect(alert.textContent).toContain('The conversation with Fia could not be removed');
+  expect(alert.textContent).toContain('Couldn’t remove your chat with Fia');
   expect(asked).toEqual(['DELETE']);
   expect(reload).toHaveBeenCalledOnce();
   expect(removedConversations().has('c1')).toBe(false);

@@ -26,14 +26,14 @@ export function useRemoval(): (request: RemovalRequest, onUndone?: () => void) =
         ),
       onFailed: (error) =>
         void showToast({
-          title: t`The conversation with ${name} could not be removed`,
+          title: t`Couldn’t remove your chat with ${name}`,
           description: errorTextOf(error),
           tone: 'error',
           isSticky: true,
         }),
     });
     const notice = showToast({
-      title: t`Conversation with ${name} removed`,
+      title: t`Chat with ${name} removed`,
       timeoutMs: UNDO_MS,
       action: {
         label: t`Undo`,

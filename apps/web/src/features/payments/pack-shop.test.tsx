@@ -96,8 +96,8 @@ it('refetches the prices when the welcome discount ends', async () => {
 
 it('says that the member’s own pause runs, and forbids nothing', async () => {
   open({ pausedUntil: Date.now() + 86_400_000 });
-  await screen.findByText(/You paused your own spending until /);
-  expect(screen.getByRole('link', { name: 'See the pause' }).getAttribute('href')).toBe('/credits/limits');
+  await screen.findByText(/Your spending break lasts until /);
+  expect(screen.getByRole('link', { name: 'View break' }).getAttribute('href')).toBe('/credits/limits');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pay €14.99' }).disabled).toBe(false);
 });
 

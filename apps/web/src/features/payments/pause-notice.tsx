@@ -17,10 +17,10 @@ export function PauseNotice() {
   return (
     <Banner
       tone="warn"
-      title={<Trans>You paused your own spending until {until}.</Trans>}
+      title={<Trans>Your spending break lasts until {until}.</Trans>}
       action={
         <TextLink href="/credits/limits" className="target font-semibold">
-          <Trans>See the pause</Trans>
+          <Trans>View break</Trans>
         </TextLink>
       }
     >

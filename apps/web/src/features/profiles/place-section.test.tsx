@@ -48,7 +48,7 @@ describe('the geolocation button', () => {
     open({ permission: 'denied', locate: (_found, failed) => failed?.({} as GeolocationPositionError) });
     await expect.poll(() => state()['permission']).toBe('denied');
     await press();
-    await screen.findByText(/^Your browser does not let us ask\./);
+    await screen.findByText(/^Your browser is blocking location access\./);
     await expect.poll(state).toEqual({ permission: 'denied', geocode: false });
     await expect.poll(isFailed).toBe(true);
   });
@@ -57,7 +57,7 @@ describe('the geolocation button', () => {
     const coords = { latitude: 52.0907, longitude: 5.1214 };
     open({ permission: 'granted', locate: (found) => found({ coords } as GeolocationPosition) });
     await press();
-    await screen.findByText(/^We could not find your place\./);
+    await screen.findByText(/^We couldn’t find your location\./);
     await expect.poll(() => state()['geocode']).toBe(false);
     await expect.poll(isFailed).toBe(true);
   });

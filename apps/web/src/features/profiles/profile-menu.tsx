@@ -38,7 +38,7 @@ export function ProfileMenu({ profile }: { profile: Profile }) {
           ? [
               {
                 id: 'remove',
-                label: t`Remove conversation`,
+                label: t`Remove chat`,
                 isDanger: true,
                 icon: <Trash2 className="size-5" aria-hidden />,
                 onPress: () => askRemoval({ conversation, person: profile }),

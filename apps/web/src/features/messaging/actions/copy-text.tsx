@@ -13,7 +13,7 @@ export const copyText: MessageAction = {
   run(row) {
     navigator.clipboard.writeText(row.text).then(
       () => void showToast({ title: i18n._(msg`Copied`) }),
-      () => void showToast({ title: i18n._(msg`Your browser did not let us copy this`), tone: 'error' }),
+      () => void showToast({ title: i18n._(msg`Your browser blocked copying`), tone: 'error' }),
     );
   },
 };

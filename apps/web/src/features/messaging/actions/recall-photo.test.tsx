@@ -9,8 +9,8 @@ import { recallPhoto } from './recall-photo.tsx';
 
 it.each([
   [0, false, 'Photo taken back'],
-  [2, true, 'Photo taken back, and its credits are back'],
-  [2, false, 'Photo taken back. Its credits stay spent.'],
+  [2, true, 'Photo taken back, credits returned'],
+  [2, false, 'Photo taken back. The credits aren’t returned.'],
 ])('says that a photo for %s credits is taken back', async (photo_credits, returned, notice) => {
   vi.stubGlobal('fetch', async () => Response.json({ returned }));
   const row = { kind: 'photo', isOwn: true, message: { seq: 1, kind: 'photo' } } as Row;

@@ -15,10 +15,10 @@ import { wasFree } from './was-free.ts';
 export const recallPhoto: MessageAction = {
   id: 'recall-photo',
   label(row, context) {
-    if (wasFree(row, context)) return msg`Take the photo back`;
+    if (wasFree(row, context)) return msg`Take back photo`;
     return row.state === 'read'
-      ? msg`Take the photo back; its credits stay spent`
-      : msg`Take the photo back, and its credits if unread`;
+      ? msg`Take back photo; credits aren’t returned`
+      : msg`Take back photo, credits returned if unread`;
   },
   icon: <ImageOff className="size-5" aria-hidden />,
   isFor: (row) => row.isOwn && row.message?.kind === 'photo' && row.message.gone === undefined,
@@ -38,4 +38,4 @@ export const recallPhoto: MessageAction = {
 };
 
 const doneWords = (returned: boolean) =>
-  returned ? msg`Photo taken back, and its credits are back` : msg`Photo taken back. Its credits stay spent.`;
+  returned ? msg`Photo taken back, credits returned` : msg`Photo taken back. The credits aren’t returned.`;

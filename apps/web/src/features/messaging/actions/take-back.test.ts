@@ -15,19 +15,19 @@ const words = (action: typeof recallPhoto, ...asked: Parameters<typeof recallPho
 beforeEach(() => void queryClient.setQueryData(keys.settings, prices));
 
 it('mentions credits only if the message was paid', () => {
-  expect(words(takeBackAction, row('text'), to(false))).toBe('Take back, with the credits');
+  expect(words(takeBackAction, row('text'), to(false))).toBe('Take back, credits returned');
   // A gift costs the same for every recipient.
-  expect(words(takeBackAction, row('gift'), to(true))).toBe('Take back, with the credits');
+  expect(words(takeBackAction, row('gift'), to(true))).toBe('Take back, credits returned');
   expect(words(takeBackAction, row('text'), to(true))).toBe('Take back');
   queryClient.setQueryData(keys.settings, { ...prices, fictional_message_credits: 1 });
-  expect(words(takeBackAction, row('text'), to(true))).toBe('Take back, with the credits');
+  expect(words(takeBackAction, row('text'), to(true))).toBe('Take back, credits returned');
 });
 
 it('says whether a photo gives its credits back, read or not', () => {
-  expect(words(recallPhoto, row('photo'), to(false))).toBe('Take the photo back, and its credits if unread');
+  expect(words(recallPhoto, row('photo'), to(false))).toBe('Take back photo, credits returned if unread');
   expect(words(recallPhoto, row('photo', { state: 'read' }), to(false))).toBe(
-    'Take the photo back; its credits stay spent',
+    'Take back photo; credits aren’t returned',
   );
-  expect(words(recallPhoto, row('photo'), to(true))).toBe('Take the photo back');
-  expect(words(recallPhoto, row('photo', { state: 'read' }), to(true))).toBe('Take the photo back');
+  expect(words(recallPhoto, row('photo'), to(true))).toBe('Take back photo');
+  expect(words(recallPhoto, row('photo', { state: 'read' }), to(true))).toBe('Take back photo');
 });

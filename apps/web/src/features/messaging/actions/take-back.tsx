@@ -10,7 +10,7 @@ import { wasFree } from './was-free.ts';
  */
 export const takeBackAction: MessageAction = {
   id: 'take-back',
-  label: (row, context) => (wasFree(row, context) ? msg`Take back` : msg`Take back, with the credits`),
+  label: (row, context) => (wasFree(row, context) ? msg`Take back` : msg`Take back, credits returned`),
   icon: <Undo2 className="size-5" aria-hidden />,
   isFor: (row) =>
     row.isOwn &&

@@ -35,7 +35,7 @@ function Facts({ known, name }: { known: Known; name: string }) {
       {known.message_credits > 0 && (
         <Fact icon={<Coins />}>
           <Trans>
-            This message and each one after it: {price}. {words.balance(credits)}.
+            Each message costs {price}. {words.balance(credits)}.
           </Trans>
         </Fact>
       )}
@@ -56,15 +56,15 @@ function Facts({ known, name }: { known: Known; name: string }) {
 function Opening({ known, name }: { known: Known; name: string }) {
   const { t } = useLingui();
   const { may_open: mayOpen, conversations_left: left, starts_conversation: starts } = known;
-  if (!mayOpen) return t`${name} takes first messages only from people they like.`;
-  if (left === null) return t`${name} takes first messages.`;
-  if (!starts) return t`Writing to ${name} doesn’t count as a conversation you started.`;
+  if (!mayOpen) return t`${name} only takes first messages from people they’ve liked.`;
+  if (left === null) return t`${name} is open to first messages.`;
+  if (!starts) return t`Writing to ${name} doesn’t use up one of your free conversations.`;
   return (
     <>
       {plural(left, {
-        0: 'You have started all the conversations free members can.',
-        one: 'You can start # more conversation; this would be the last.',
-        other: 'You can start # more conversations; this would be one of them.',
+        0: 'You’ve used all your free conversations.',
+        one: 'This uses your last free conversation.',
+        other: 'You can start # more free conversations, including this one.',
       })}{' '}
       {left === 0 && (
         <TextLink href="/premium">
@@ -88,8 +88,8 @@ function useActiveText() {
   const { t } = useLingui();
   return ({ online, last_active: band }: Known): string => {
     if (online) return t`Online now`;
-    if (band === 'today') return t`Here within the last day`;
-    if (band === 'week') return t`Here within the last week`;
-    return band === 'month' ? t`Here within the last month` : t`Not here for more than a month`;
+    if (band === 'today') return t`Active in the last day`;
+    if (band === 'week') return t`Active in the last week`;
+    return band === 'month' ? t`Active in the last month` : t`Not active for over a month`;
   };
 }

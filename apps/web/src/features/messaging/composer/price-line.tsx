@@ -14,7 +14,7 @@ export function PriceLine({ price, credits, name }: PriceLineProps) {
   if (price > 0) {
     return (
       <Trans>
-        {words.balance(credits)} · {each} a message
+        {words.balance(credits)} · {each} per message
       </Trans>
     );
   }

@@ -40,7 +40,7 @@ function open() {
 }
 
 const answer = () => flushSync(() => startReply('me', 'c', quote));
-const strip = () => screen.queryByRole('group', { name: 'You are replying to' });
+const strip = () => screen.queryByRole('group', { name: 'Replying to' });
 const field = () => screen.getByRole('textbox', { name: 'Message' });
 const spoken = () => document.querySelector('[aria-live=polite].sr-only')?.textContent;
 
@@ -53,7 +53,7 @@ it('restores the quoted message with its draft without opening a keyboard', asyn
   const { unmount } = open();
   answer();
   expect(document.activeElement).toBe(field());
-  await expect.poll(spoken).toBe('You are replying to AdaWhere was that?');
+  await expect.poll(spoken).toBe('Replying to AdaWhere was that?');
   unmount();
   expect(JSON.parse(localStorage.getItem(NAME) ?? 'null')).toMatchObject({ quote });
   open();
@@ -71,7 +71,7 @@ it('cancels the answer on Escape in the field and announces it', () => {
   fireEvent.keyDown(field(), { key: 'Escape' });
   expect(strip()).toBeNull();
   expect(document.activeElement).toBe(field());
-  expect(spoken()).toBe('You are not replying to a message any more');
+  expect(spoken()).toBe('Reply cancelled');
   expect(localStorage.getItem(NAME)).toBeNull();
   // A second Escape is left to the browser.
   expect(fireEvent.keyDown(field(), { key: 'Escape' })).toBe(true);

@@ -32,7 +32,7 @@ export function useReplyStrip({ conversation, name, field }: ReplyInput): {
     field.current?.focus({ preventScroll: true });
     speak(
       <>
-        {t`You are replying to`} <QuoteLines quote={answered} author={author} />
+        {t`Replying to`} <QuoteLines quote={answered} author={author} />
       </>,
     );
   });
@@ -44,7 +44,7 @@ export function useReplyStrip({ conversation, name, field }: ReplyInput): {
   }, [quote]);
   const end = () => {
     endReply(me, conversation);
-    speak(t`You are not replying to a message any more`);
+    speak(t`Reply cancelled`);
   };
   const onCross = () => {
     end();
@@ -74,12 +74,12 @@ function ReplyStrip({ quote, author, onEnd }: ReplyStripProps) {
     <div
       className="flex animate-rise items-center gap-2 pb-1 pl-2.5"
       role="group"
-      aria-label={t`You are replying to`}
+      aria-label={t`Replying to`}
     >
       <div className="min-w-0 grow">
         <QuoteLines quote={quote} author={author} />
       </div>
-      <IconButton label={t`Don’t reply to this message`} onPress={onEnd}>
+      <IconButton label={t`Cancel reply`} onPress={onEnd}>
         <X className="size-4.5" aria-hidden />
       </IconButton>
     </div>

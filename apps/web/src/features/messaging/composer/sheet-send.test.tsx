@@ -59,7 +59,7 @@ beforeEach(() => void onSend.mockClear());
 
 it('shows a spending pause before sending, and Enter sends nothing', () => {
   const press = open({ pausedUntil: serverNow() + 3_600_000 });
-  expect(document.body.textContent).toContain('You paused your own spending until ');
+  expect(document.body.textContent).toContain('Your spending break lasts until ');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ }).disabled).toBe(true);
   press({});
   expect(onSend).not.toHaveBeenCalled();
@@ -67,13 +67,13 @@ it('shows a spending pause before sending, and Enter sends nothing', () => {
 
 it('shows the pause for a gift to a member whose messages are free', () => {
   open({ pausedUntil: serverNow() + 3_600_000, message: 0 });
-  expect(document.body.textContent).toContain('You paused your own spending until ');
+  expect(document.body.textContent).toContain('Your spending break lasts until ');
 });
 
 it('says that the gift would exceed a limit although a message would not', () => {
   const press = open({ limited: 2 });
   expect(document.body.textContent).toMatch(
-    /would pass your own limit of 2 credits a week\. There is room again from \w/,
+    /would take you over your limit of 2 credits a week\. You can send again from \w/,
   );
   press({});
   expect(onSend).not.toHaveBeenCalled();
@@ -82,14 +82,14 @@ it('says that the gift would exceed a limit although a message would not', () =>
 it('shows a limit that outlasts the pause together with it', () => {
   open({ limited: 2, pausedUntil: serverNow() + 60_000 });
   expect(document.body.textContent).toMatch(
-    /You paused your own spending until .+\. This gift would pass your own limit of 2 credits a week\. There is room/,
+    /Your spending break lasts until .+\. This gift would take you over your limit of 2 credits a week\. You can send again/,
   );
 });
 
 it.each([
-  ['gift', 2, 'day', /This gift would pass your own limit of 2 credits a day\. There is/],
-  ['photo', 2, 'week', /This photo would pass your own limit of 2 credits a week\. There is/],
-  ['photo', 1, 'month', /This photo would pass your own limit of 1 credit a month\./],
+  ['gift', 2, 'day', /This gift would take you over your limit of 2 credits a day\. You can/],
+  ['photo', 2, 'week', /This photo would take you over your limit of 2 credits a week\. You can/],
+  ['photo', 1, 'month', /This photo would take you over your limit of 1 credit a month\./],
 ] as const)('names the %s that would exceed a limit of %i a %s', (kind, limited, period, words) => {
   open({ limited, kind, period });
   expect(document.body.textContent).toMatch(words);
@@ -97,14 +97,14 @@ it.each([
 
 it('names no date when the price is above the whole limit', () => {
   open({ limited: 1 });
-  expect(document.body.textContent).toContain('would pass your own limit of 1 credit a week.');
+  expect(document.body.textContent).toContain('would take you over your limit of 1 credit a week.');
   expect(document.body.textContent).not.toContain('There is room again');
 });
 
 it.each<[string, Opened, string]>([
-  ['a pause', { pausedUntil: serverNow() + 3_600_000 }, 'You paused your own spending'],
-  ['a limit', { limited: 2 }, 'would pass your own limit'],
-  ['a refusal of first messages', { mayOpen: false }, 'takes first messages only from'],
+  ['a pause', { pausedUntil: serverNow() + 3_600_000 }, 'Your spending break lasts until'],
+  ['a limit', { limited: 2 }, 'would take you over your limit'],
+  ['a refusal of first messages', { mayOpen: false }, 'only takes first messages from'],
 ])('shows %s instead of a link to buy credits', (_what, blocked, words) => {
   open({ credits: 0, ...blocked });
   expect(document.body.textContent).toContain(words);

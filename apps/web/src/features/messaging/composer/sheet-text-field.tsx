@@ -15,7 +15,7 @@ export function SheetTextField({ value, onChange, onSend, isFirst = false }: She
   const { t } = useLingui();
   return (
     <TextArea
-      label={t`A few words with it (optional)`}
+      label={t`Add a message (optional)`}
       minRows={1}
       isCompact
       value={value}

@@ -36,7 +36,7 @@ export function useBlockedReason({ kind, text, name, isCovered, price, profile }
   if (known && !known.may_open) {
     return (
       <span className="text-danger">
-        <Trans>{name} takes first messages only from people they like.</Trans>
+        <Trans>{name} only takes first messages from people they’ve liked.</Trans>
       </span>
     );
   }
@@ -73,15 +73,15 @@ function useOwnLimit(known: ReturnType<typeof useMessagePrice>, kind: MessageKin
   if (!known) return undefined;
   const own = ownLimitsAt({ ...known, message_credits: credits }, now);
   const limited = limitText(own.limit, { kind, credits }, formatLocale(i18n));
-  if (own.pausedUntil === null) return limited && { words: limited, link: <Trans>See the limits</Trans> };
+  if (own.pausedUntil === null) return limited && { words: limited, link: <Trans>View limits</Trans> };
   const until = formatMoment(formatLocale(i18n), own.pausedUntil);
   return {
     words: (
       <>
-        <Trans>You paused your own spending until {until}.</Trans> {limited}
+        <Trans>Your spending break lasts until {until}.</Trans> {limited}
       </>
     ),
-    link: <Trans>See the pause</Trans>,
+    link: <Trans>View break</Trans>,
   };
 }
 
@@ -96,13 +96,13 @@ function limitText(
   const words = t`${select(kind, {
     photo: 'This photo',
     gift: 'This gift',
-    other: 'The next message',
-  })} would pass your own limit of ${plural(limit.credits, {
+    other: 'Your next message',
+  })} would take you over your limit of ${plural(limit.credits, {
     one: '# credit',
     other: '# credits',
   })}${select(period, { day: ' a day', week: ' a week', month: ' a month', other: '' })}.`;
   // More than the whole limit never fits.
   if (credits > limit.credits) return words;
   const until = formatMoment(locale, limit.until);
-  return `${words} ${t`There is room again from ${until}.`}`;
+  return `${words} ${t`You can send again from ${until}.`}`;
 }

@@ -29,7 +29,7 @@ export function MessageQuote({ quote, author, onJump }: MessageQuoteProps) {
       className="target relative mb-1.5 block max-w-full rounded-sm text-left whitespace-normal"
       onClick={() => onJump(quote.seq)}
     >
-      <span className="sr-only">{t`Show the message this answers:`} </span>
+      <span className="sr-only">{t`Show original message:`} </span>
       <QuoteLines quote={quote} author={author} />
     </button>
   );

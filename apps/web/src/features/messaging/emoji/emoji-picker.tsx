@@ -85,7 +85,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
           {({ skinTone, setSkinTone, skinToneVariations }) => (
             <button
               type="button"
-              aria-label={t`Change the skin tone`}
+              aria-label={t`Change skin tone`}
               className="size-11 shrink-0 rounded-full text-xl hover:bg-hover"
               onClick={() => {
                 const next = TONES[(TONES.indexOf(skinTone) + 1) % TONES.length] ?? 'none';

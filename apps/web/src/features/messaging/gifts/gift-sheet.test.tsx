@@ -36,7 +36,7 @@ it('names each gift with its price and says which are too expensive', async () =
   await screen.findAllByRole('radio');
   // A price equal to the balance is affordable.
   expect(screen.getByRole('radio', { name: 'Rose, 3 credits' })).toBeTruthy();
-  expect(screen.getByRole('radio', { name: 'Balloon, 4 credits, more than you have' })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: 'Balloon, 4 credits, not enough credits' })).toBeTruthy();
 });
 
 it.each([

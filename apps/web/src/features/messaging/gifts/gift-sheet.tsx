@@ -66,7 +66,7 @@ export function GiftSheet({ conversation, profile, credits, content, onSend, onC
       <SheetLabel profile={profile} />
       {error && !data ? (
         <LoadFailure error={error} onRetry={refetch}>
-          <Trans>The gifts could not be shown.</Trans>
+          <Trans>We couldn’t load the gifts.</Trans>
         </LoadFailure>
       ) : (
         <div className="grid gap-4">
@@ -148,7 +148,7 @@ function GiftTile({ gift, isChosen, isCovered, onChoose }: GiftTileProps) {
         type="radio"
         name="gift"
         // A label, because a screen reader would pause between the parts of the tile.
-        aria-label={isCovered ? t`${name}, ${price}` : t`${name}, ${price}, more than you have`}
+        aria-label={isCovered ? t`${name}, ${price}` : t`${name}, ${price}, not enough credits`}
         className="absolute inset-0 size-full scroll-my-3 cursor-pointer appearance-none outline-none"
         checked={isChosen}
         onChange={onChoose}

@@ -25,7 +25,7 @@ export function IcebreakerDialog({ profile, interest, ...on }: IcebreakerDialogP
   const shared = interest && withinSentence(i18n._(interest), i18n.locale);
   const openers = openersFor(profile.id, turn).map((opener) => i18n._(opener));
   if (shared && turn === 0)
-    openers.splice(0, 1, t`We have something in common: ${shared}. How did it begin for you?`);
+    openers.splice(0, 1, t`We have something in common: ${shared}. How did you get into it?`);
   return (
     <Dialog
       isOpen
@@ -46,7 +46,7 @@ export function IcebreakerDialog({ profile, interest, ...on }: IcebreakerDialogP
     >
       <SheetLabel profile={profile} />
       <p className="text-ink-2">
-        <Trans>Pick a first line. You can change it before you send it.</Trans>
+        <Trans>Pick an opener. You can edit it before sending.</Trans>
       </p>
       <ul className="mt-4 grid gap-2">
         {openers.map((opener) => (

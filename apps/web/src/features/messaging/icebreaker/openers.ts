@@ -9,9 +9,9 @@ export const OPENERS: readonly MessageDescriptor[] = [
   msg`Which song have you had on repeat lately?`,
   msg`If we could travel anywhere tomorrow, where would you go?`,
   msg`What could you talk about for hours?`,
-  msg`Which film could you watch again and again?`,
+  msg`Which film could you watch over and over?`,
   msg`What’s the best meal you’ve had this year?`,
-  msg`Are you a morning person, or does the day begin at night for you?`,
+  msg`Are you a morning person or a night owl?`,
   msg`What’s something small that always makes you happy?`,
 ];
 

@@ -36,8 +36,8 @@ function useMute(conversation: string, profile: ProfileCard): (on: boolean) => v
       (isMuted) =>
         notify(conversation, {
           title: isMuted
-            ? t`Muted: no notices, pushes or mails about messages from ${name}.`
-            : t`You are told of messages from ${name} again.`,
+            ? t`Muted. You won’t get notifications or e-mails about messages from ${name}.`
+            : t`You’ll get notifications about messages from ${name} again.`,
           action: { label: t`Undo`, onPress: () => mute(!isMuted) },
         }),
       (error: unknown) => void showToast({ title: errorTextOf(error), tone: 'error' }),

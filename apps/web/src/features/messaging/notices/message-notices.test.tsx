@@ -147,14 +147,14 @@ it('shows one notification at a time on other pages, which opens the chat', asyn
   await vi.waitUntil(() => document.querySelector('[aria-live=polite]'));
   write('ben');
   await pass(1_100);
-  await expect.poll(notices).toEqual(['New message from BenOpen the conversation']);
+  await expect.poll(notices).toEqual(['New message from BenOpen chat']);
   for (const { id } of people) write(id);
   await pass(5_100);
-  await expect.poll(notices).toEqual(['New messages in 4 conversationsAll messages']);
+  await expect.poll(notices).toEqual(['New messages in 4 chatsAll messages']);
   write('ada');
   await pass(5_100);
-  await expect.poll(notices).toEqual(['New message from Ada (Fictional)Open the conversation']);
-  fireEvent.click(screen.getByRole('button', { name: 'Open the conversation' }));
+  await expect.poll(notices).toEqual(['New message from Ada (Fictional)Open chat']);
+  fireEvent.click(screen.getByRole('button', { name: 'Open chat' }));
   await expect.poll(() => router.state.location.pathname).toBe('/chats/ada');
   expect(spoken()).toBe('');
 });

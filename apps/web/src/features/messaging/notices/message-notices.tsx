@@ -45,9 +45,7 @@ export function MessageNotices() {
     if (!(await isWanted(news))) return;
     void notice.current?.then((close) => close());
     const [label, href] =
-      chats.length > 1
-        ? [t`All messages`, '/chats']
-        : [t`Open the conversation`, `/chats/${first.conversation.id}`];
+      chats.length > 1 ? [t`All messages`, '/chats'] : [t`Open chat`, `/chats/${first.conversation.id}`];
     notice.current = showToast({
       title: words,
       action: { label, onPress: () => void router.navigate({ href }) },
@@ -99,8 +97,8 @@ function useNoticeText(): (chats: readonly Chat[]) => string {
     const count = chats.length;
     if (count > MOST_NAMES) {
       return plural(count, {
-        one: 'New messages in # conversation',
-        other: 'New messages in # conversations',
+        one: 'New messages in # chat',
+        other: 'New messages in # chats',
       });
     }
     const names = new Intl.ListFormat(locale).format(chats.map(({ profile }) => labelled(profile)));

@@ -88,22 +88,22 @@ async function open() {
   return router;
 }
 
-const BLOCKED = "Your message to Ada was not sentYou're blocked by Ada. You do not have access to this page.";
+const BLOCKED = "Your message to Ada wasn’t sentYou're blocked by Ada. You do not have access to this page.";
 
 it('announces a refusal once per conversation that is not open, with a link', async () => {
   const router = await open();
   hold(written('a'), written('b'), written('x', undefined, 'fictional'));
   expect(notices()).toEqual([]);
   hold(written('a', 'BLOCKED_BY'), written('b'), written('x', undefined, 'fictional'));
-  await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
+  await expect.poll(notices).toEqual([`${BLOCKED}Open chat`]);
   hold(
     written('a', 'BLOCKED_BY'),
     written('b', 'BLOCKED_BY'),
     written('x', 'NOT_ENOUGH_CREDITS', 'fictional'),
   );
   await expect.poll(() => notices().length).toBe(2);
-  expect(notices()[0]).toContain('Your message to Ada (Fictional) was not sent');
-  const [, button] = screen.getAllByRole('button', { name: 'Open the conversation' });
+  expect(notices()[0]).toContain('Your message to Ada (Fictional) wasn’t sent');
+  const [, button] = screen.getAllByRole('button', { name: 'Open chat' });
   if (button) fireEvent.click(button);
   await expect.poll(() => router.state.location.pathname).toBe('/members/p/chat');
 });
@@ -116,7 +116,7 @@ it('closes the notification when the refusal is resolved or the chat opened', as
   hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
   await expect.poll(() => notices().length).toBe(2);
   hold(written('a', 'BLOCKED_BY'), written('x', undefined, 'd'));
-  await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
+  await expect.poll(notices).toEqual([`${BLOCKED}Open chat`]);
   look('c');
   await expect.poll(notices).toEqual([]);
   look(null);
@@ -143,7 +143,7 @@ it('closes together with the same notification of another tab', async () => {
   hold(written('a', 'BLOCKED_BY'), written('x', 'NOT_ENOUGH_CREDITS', 'd'));
   await expect.poll(() => notices().length).toBe(2);
   tabs.receiveElsewhere(known('d', 'x', 'NOT_ENOUGH_CREDITS'));
-  await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
+  await expect.poll(notices).toEqual([`${BLOCKED}Open chat`]);
   tabs.published = [];
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await expect.poll(notices).toEqual([]);
@@ -175,11 +175,11 @@ it('announces another refusal after the notification was closed', async () => {
   await open();
   hold(written('a'), written('b'));
   hold(written('a', 'BLOCKED_BY'), written('b'));
-  await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
+  await expect.poll(notices).toEqual([`${BLOCKED}Open chat`]);
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   await expect.poll(notices).toEqual([]);
   hold(written('a', 'BLOCKED_BY'), written('b', 'BLOCKED_BY'));
-  await expect.poll(notices).toEqual([`${BLOCKED}Open the conversation`]);
+  await expect.poll(notices).toEqual([`${BLOCKED}Open chat`]);
 });
 
 it('says that a message held for the member’s own limit goes out by itself', async () => {
@@ -194,7 +194,7 @@ it('says that a message held for the member’s own limit goes out by itself', a
   await expect.poll(() => notices().length).toBe(2);
   const [passed, held] = notices();
   expect(held).toMatch(
-    /^Your message to Ada was not sent.*It goes out by itself once your limit has room for it\./,
+    /^Your message to Ada wasn’t sent.*It’ll be sent automatically once your limit allows it\./,
   );
   expect(passed).not.toContain('by itself');
 });

@@ -121,13 +121,13 @@ function useShow(): (entry: OutboxEntry, onClose: () => void) => Promise<() => v
     const name = labelled({ name: entry.name, fictional });
     const { code, words } = reasonFor(entry, name);
     return showToast({
-      title: t`Your message to ${name} was not sent`,
+      title: t`Your message to ${name} wasn’t sent`,
       description: state === 'held' ? `${words} ${whenItGoes(code)}` : words,
       tone: 'error',
       isSticky: true,
       onClose,
       action: {
-        label: t`Open the conversation`,
+        label: t`Open chat`,
         // The conversation may not exist yet, so link to the member.
         onPress: () => void router.navigate({ href: `/members/${profile}/chat` }),
       },

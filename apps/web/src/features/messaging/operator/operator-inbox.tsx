@@ -68,7 +68,7 @@ export function OperatorInbox({ operator, languageMenu }: InboxOwner) {
         }
         isChatOpen={opened !== undefined}
         listLabel={t`Waiting conversations`}
-        skipLabel={t`Skip to the conversation`}
+        skipLabel={t`Skip to chat`}
         list={
           <QueueList
             queue={queue}

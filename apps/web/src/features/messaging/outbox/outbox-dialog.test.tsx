@@ -115,10 +115,10 @@ it('sums only messages that will go out, and shows no sum without any', async ()
     refusal: { code: 'PRICE_CHANGED', values: { credits: 7 } },
   } as const;
   const { unmount } = open([refused, gone, dearer]);
-  await screen.findByText('Together 8 credits');
+  await screen.findByText('Total: 8 credits');
   unmount();
   open([gone]);
-  await screen.findByText(/Your account/);
+  await screen.findByText(/Your balance/);
   expect(document.body.textContent).not.toContain('Together');
 });
 

@@ -38,22 +38,22 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
       <div ref={place} tabIndex={-1} className="outline-none">
         {entries.length === 0 ? (
           <EmptyState drawing="mail" title={t`Nothing is waiting`}>
-            <Trans>What you write without a network waits here.</Trans>
+            <Trans>Messages you write while offline wait here.</Trans>
           </EmptyState>
         ) : (
           <div className="grid gap-4">
             {!isLive && (
               <p className="text-ink-2">
                 <Trans>
-                  These go out by themselves once you are connected, to each person in this order.
+                  These will be sent automatically once you’re back online, to each person in this order.
                 </Trans>
               </p>
             )}
             {unsaved > 0 && (
               <p role="status" className="rounded-card bg-amber-soft px-4 py-3">
                 <Trans>
-                  This browser does not store anything, or is full. Keep this page open until all is sent, or
-                  what waits is lost.
+                  Your browser can’t store anything right now. Keep this page open until everything is sent,
+                  or these messages will be lost.
                 </Trans>
               </p>
             )}
@@ -149,7 +149,7 @@ function EditedDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => 
       }
     >
       <p>
-        <Trans>What you changed is not saved yet. Without that, the message stays as it was.</Trans>
+        <Trans>Your changes aren’t saved yet. If you don’t save them, the message stays as it was.</Trans>
       </p>
     </Dialog>
   );
@@ -176,11 +176,11 @@ function Total({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose:
       <p className="my-auto grow sm:order-first">
         {price && (
           <strong className="block font-semibold">
-            <Trans>Together {price}</Trans>
+            <Trans>Total: {price}</Trans>
           </strong>
         )}
         <span className={isShort ? 'text-sm text-danger' : 'text-sm text-ink-2'}>
-          <Trans>Your account: {balance}</Trans>
+          <Trans>Your balance: {balance}</Trans>
         </span>
       </p>
     </>

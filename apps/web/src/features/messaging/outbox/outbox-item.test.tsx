@@ -52,10 +52,10 @@ async function openOutbox(given: Partial<Outbox>): Promise<void> {
   onTestFinished(() => setOutbox(undefined));
 }
 
-const NOT_HERE = 'Your new words are in the message field.';
+const NOT_HERE = 'Your edited text is in the message field.';
 
 it.each([
-  ['in the field when the message is sent', [], true, 'Better words', `It is on its way already${NOT_HERE}`],
+  ['in the field when the message is sent', [], true, 'Better words', `It’s already on its way${NOT_HERE}`],
   [
     'in the field when another tab deletes it',
     [],
@@ -75,7 +75,7 @@ it.each([
 });
 
 it.each([
-  ['is on its way', [WAITING], false, 'It is on its way already'],
+  ['is on its way', [WAITING], false, 'It’s already on its way'],
   ['was deleted', [], false, 'It was deleted in another tab'],
 ])(
   'says on saving that the message %s, and puts the text into the field once',
@@ -124,10 +124,10 @@ it('names a photo with its text', () => {
 });
 
 it.each([
-  ['NOT_ENOUGH_CREDITS', 'It goes out by itself once you have credits.'],
-  ['CONVERSATION_LIMIT', 'It goes out by itself once you have Premium, or once they write to you.'],
-  ['SPENDING_LIMIT', 'It goes out by itself once your limit has room for it.'],
-  ['SPENDING_PAUSED', 'It goes out by itself once your pause is over.'],
+  ['NOT_ENOUGH_CREDITS', 'It’ll be sent automatically once you have credits.'],
+  ['CONVERSATION_LIMIT', 'It’ll be sent automatically once you have Premium or they write to you.'],
+  ['SPENDING_LIMIT', 'It’ll be sent automatically once your limit allows it.'],
+  ['SPENDING_PAUSED', 'It’ll be sent automatically once your break is over.'],
 ] as const)('says when a message held for %s goes out', (code, words) => {
   renderPage(onScreen({ ...WAITING, state: 'held', refusal: { code } }));
   expect(document.body.textContent).toContain(words);

@@ -89,7 +89,7 @@ function State({ entry, isLive, isFirst }: Pick<OutboxItemProps, 'entry' | 'isLi
   return (
     <p className="min-h-11 content-center text-sm text-ink-2">
       {entry.isTried ? (
-        <Trans>On its way, it may have arrived</Trans>
+        <Trans>On its way, may have arrived</Trans>
       ) : (
         <WaitsFor isLive={isLive} isFirst={isFirst} />
       )}
@@ -98,8 +98,8 @@ function State({ entry, isLive, isFirst }: Pick<OutboxItemProps, 'entry' | 'isLi
 }
 
 function WaitsFor({ isLive, isFirst }: Pick<OutboxItemProps, 'isLive' | 'isFirst'>) {
-  if (!isLive) return <Trans>Waits for the network</Trans>;
-  return isFirst ? <Trans>Sending</Trans> : <Trans>Goes after the one before it</Trans>;
+  if (!isLive) return <Trans>Waiting for a connection</Trans>;
+  return isFirst ? <Trans>Sending</Trans> : <Trans>Waiting for the one before it</Trans>;
 }
 
 interface EditItemProps extends Pick<OutboxItemProps, 'entry' | 'onEdited'> {
@@ -124,11 +124,11 @@ function EditItem({ entry, onDone, onEdited }: EditItemProps) {
     if (isPutBack.current) return;
     isPutBack.current = true;
     const isDeleted = !isHere(entry) && !wasSent(entry);
-    const title = isDeleted ? t`It was deleted in another tab` : t`It is on its way already`;
+    const title = isDeleted ? t`It was deleted in another tab` : t`It’s already on its way`;
     const stored = isEdited ? text : '';
     void showToast({
       title,
-      description: stored && t`Your new words are in the message field.`,
+      description: stored && t`Your edited text is in the message field.`,
       tone: 'error',
     });
     putBack(entry.member, entry.conversation, stored);

@@ -63,7 +63,7 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
             })}
             {isUnsaved && (
               <span className="block font-normal text-danger">
-                <Trans>This device could not store it. Keep this page open until it is sent.</Trans>
+                <Trans>This device couldn’t save it. Keep this page open until it’s sent.</Trans>
               </span>
             )}
             {isDecisionDue && (

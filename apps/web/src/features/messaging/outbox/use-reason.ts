@@ -14,7 +14,7 @@ export function useReason(): (entry: OutboxEntry, name: string) => { code: Error
     // The server never fails a message with UNAVAILABLE: every try was broken off (`SendBroken`).
     const isBroken = code === 'UNAVAILABLE';
     const words = isBroken
-      ? t`The connection dropped every time we tried to send this. Try again later, or send less at once.`
+      ? t`The connection dropped every time we tried to send this. Try again later or send less in one go.`
       : errorTextOf(reason);
     return { code, words };
   };

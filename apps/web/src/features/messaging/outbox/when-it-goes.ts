@@ -7,13 +7,13 @@ export function useWhenItGoes(): (code: ErrorCode) => string {
   return (code) => {
     switch (code) {
       case 'CONVERSATION_LIMIT':
-        return t`It goes out by itself once you have Premium, or once they write to you.`;
+        return t`It’ll be sent automatically once you have Premium or they write to you.`;
       case 'SPENDING_LIMIT':
-        return t`It goes out by itself once your limit has room for it.`;
+        return t`It’ll be sent automatically once your limit allows it.`;
       case 'SPENDING_PAUSED':
-        return t`It goes out by itself once your pause is over.`;
+        return t`It’ll be sent automatically once your break is over.`;
       default:
-        return t`It goes out by itself once you have credits.`;
+        return t`It’ll be sent automatically once you have credits.`;
     }
   };
 }

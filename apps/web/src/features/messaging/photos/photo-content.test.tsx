@@ -10,7 +10,7 @@ import { PhotoContent } from './photo-content.tsx';
 
 const photo = { id: 'p', width: 400, height: 300 };
 const view = { id: 'p', covered: false, always: false, filename: 'p.webp' };
-const NEEDED = 'This photo needs a connection.';
+const NEEDED = 'You need a connection to see this photo.';
 
 let answer: () => Promise<Response>;
 

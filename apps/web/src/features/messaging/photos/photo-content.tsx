@@ -96,7 +96,7 @@ function SentPhoto({ photo, name, local }: SentPhotoProps) {
   const ask = () => void refetch();
   const isAway = !view && isUnreached(error);
   useOnceBack(isAway, ask);
-  if (view === null) return <Missing words={<Trans>This photo is not here any more.</Trans>} />;
+  if (view === null) return <Missing words={<Trans>This photo is no longer available.</Trans>} />;
   if (error && !view) return <Missing words={isAway && <NeedsConnection />} retry={ask} />;
   const address = photoUrl(prefix, view?.filename);
   if (view?.covered) return <CoveredPhoto photo={photo} name={name ?? ''} address={address} ask={ask} />;
@@ -249,7 +249,7 @@ function CoveredPhoto({
   );
 }
 
-const NeedsConnection = () => <Trans>This photo needs a connection.</Trans>;
+const NeedsConnection = () => <Trans>You need a connection to see this photo.</Trans>;
 
 /** Shown instead of a photo: why it is missing, and a retry where that may help. */
 function Missing({ words, retry }: { words: ReactNode; retry?: () => void }) {

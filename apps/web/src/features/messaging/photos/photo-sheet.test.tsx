@@ -30,7 +30,7 @@ function open(sheet: ReactNode) {
 }
 
 it.each([
-  [true, 'Whoever answers as Fia sees it blurred only.'],
+  [true, 'The person answering as Fia only sees it blurred.'],
   [false, 'Fia sees it blurred until they choose to look.'],
 ])('says that a photo is blurred, for a fictional profile always (%s)', (fictional, words) => {
   open(<Sheet content={{ picture, words: '' }} fictional={fictional} />);

@@ -103,7 +103,9 @@ export function PhotoSheet(props: PhotoSheetProps) {
         <p className="text-sm text-ink-2">
           {profile.fictional ? (
             // Operators can't uncover photos.
-            <Trans>Whoever answers as {name} sees it blurred only. You can take it back at any time.</Trans>
+            <Trans>
+              The person answering as {name} only sees it blurred. You can take it back at any time.
+            </Trans>
           ) : (
             <Trans>{name} sees it blurred until they choose to look. You can take it back at any time.</Trans>
           )}

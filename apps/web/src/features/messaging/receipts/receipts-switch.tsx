@@ -18,15 +18,15 @@ export function ReceiptsSwitch({ conversation, name }: { conversation: string; n
   const isStarted = (data?.lastSeq ?? 0) > 0;
   const isOn = isPending ? variables : own.on;
   const words = () => {
-    if (!isStarted) return t`They can be switched on once one of you has written.`;
-    if (isOn && other.on) return t`You and ${name} see when messages were read.`;
-    if (isOn) return t`They work once ${name} switches them on too.`;
-    if (other.on) return t`${name} has them on. Switch them on, and you both see when messages were read.`;
-    return t`Free. They work once you both switch them on.`;
+    if (!isStarted) return t`You can turn these on once one of you has written.`;
+    if (isOn && other.on) return t`You and ${name} both see when messages are read.`;
+    if (isOn) return t`They work once ${name} turns them on too.`;
+    if (other.on) return t`${name} has them on. Turn them on to both see when messages are read.`;
+    return t`Free. They work once you both turn them on.`;
   };
   return (
     <Switch
-      label={t`Show when messages were read`}
+      label={t`Show when messages are read`}
       description={words()}
       value={isOn}
       isDisabled={!isStarted}

@@ -16,7 +16,7 @@ export function TypingLine({ conversation, name, newest }: TypingLineProps) {
   return (
     <LineBelow isOpen={useIsTyping(conversation)} newest={newest}>
       <div className="fades w-fit animate-fade">
-        <TypingDots label={t`${name} is writing`} />
+        <TypingDots label={t`${name} is typing`} />
       </div>
     </LineBelow>
   );

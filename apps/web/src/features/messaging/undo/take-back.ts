@@ -75,7 +75,7 @@ export async function undoSend(row: Row, conversation: string): Promise<boolean>
   const became = row.message ?? (await deletedOrStored(conversation, row.key));
   if (became === 'deleted') return true;
   if (became) return takeBack(conversation, became.seq);
-  void showToast({ title: i18n._(msg`It is on its way already`), tone: 'error' });
+  void showToast({ title: i18n._(msg`It’s already on its way`), tone: 'error' });
   return false;
 }
 

@@ -67,7 +67,7 @@ function Detail({ name, value, shown = value }: { name: string; value: string; s
   const copy = () => {
     navigator.clipboard.writeText(value).then(
       () => setCopied(true),
-      () => void showToast({ title: t`Your browser did not let us copy this`, tone: 'error' }),
+      () => void showToast({ title: t`Your browser blocked copying`, tone: 'error' }),
     );
   };
   return (
