@@ -33,10 +33,10 @@ export function SearchResults({ members, state, search, onReset, onBasic }: Sear
     return (
       <EmptyState
         drawing="search"
-        title={t`Nobody fits this search yet.`}
+        title={t`No one matches your filters yet.`}
         action={<Button variant="primary" onPress={onReset}>{t`Search everywhere`}</Button>}
       >
-        {t`A wider age range or a neighbouring region often helps.`}
+        {t`Try a wider age range or a neighbouring region.`}
       </EmptyState>
     );
   }
