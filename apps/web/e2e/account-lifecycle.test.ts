@@ -79,13 +79,13 @@ describe('activation and closed accounts', () => {
     await linkIn(stage, someone.email, WAY_BACK);
     const page = await stage.visitor(0, { path: '/login' });
     await fillLogin(page, someone.email, PASSWORD);
-    await page.getByText("We’ve e-mailed you that link.").waitFor();
+    await page.getByText('We’ve e-mailed you that link.').waitFor();
     await page.getByRole('button', { name: /^Send again in \d+ s$/ }).waitFor();
     await stage.world.inside.mongo.connection.collection('mailTurns').deleteMany({});
     await page.goto(`${originOf(page)}/reset-password`);
     await field(page, 'email').fill(someone.email);
     await submit(page);
-    await page.getByText("We’ve e-mailed you that link.").waitFor();
+    await page.getByText('We’ve e-mailed you that link.').waitFor();
     await close(page);
   });
 

@@ -1,7 +1,7 @@
 import type { AccountsContext } from './accounts-context.ts';
 
 /**
- * Stores that a member is here now. Other members see it as “Here today”; with a session hash its owner sees
+ * Stores that a member is here now. Other members see it as “Active today”; with a session hash its owner sees
  * it in the list of devices. Runs after the answer was sent; losing one update is harmless.
  */
 export function noteSeen(context: AccountsContext, member: string, now: number, session?: string): void {
