@@ -35,6 +35,7 @@ export * from './payments.ts';
 export * from './photo-bounds.ts';
 export * from './profiles.interests.ts';
 export * from './profiles.own.ts';
+export * from './profiles.prompts.ts';
 export * from './profiles.traits.ts';
 export * from './profiles.ts';
 export * from './safety.cases.ts';

@@ -3,6 +3,7 @@ import { defineCall, defineOutbound } from './define.ts';
 import { MESSAGE_UNITS } from './limits.ts';
 import { getGifts } from './messaging.gifts.ts';
 import { message } from './messaging.message.ts';
+import { promptAnswer } from './profiles.prompts.ts';
 import { mainImage } from './profiles.ts';
 import { reportReason } from './safety.ts';
 import { at, clientId, conversationId, done, gender, id, nothing, queryInt, seq, text } from './shapes.ts';
@@ -137,6 +138,8 @@ const operatorFacts = z.strictObject({
   region: z.string(),
   city: z.nullable(z.string()),
   about: z.nullable(z.string()),
+  /** Answered prompts, as the other side of the conversation sees them. */
+  prompts: z.array(promptAnswer),
   language: z.string(),
   interests: z.array(z.string()),
   main_image: mainImage,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall, defineJob } from './define.ts';
 import { INTERESTS } from './profiles.interests.ts';
+import { promptAnswer, promptAnswers } from './profiles.prompts.ts';
 import { ABOUT_LENGTH, CITY_LENGTH, CROP_SIDE, INTERESTS_LIMIT } from './profiles.traits.ts';
 import { bodyType, eyeColor, hairColor, mainImage, reason, relationshipStatus, tattoos } from './profiles.ts';
 import { country, day, gender, id, nothing, region, sexuality, text } from './shapes.ts';
@@ -69,6 +70,8 @@ export const ownProfile = z.strictObject({
   tattoos: z.nullable(tattoos),
   reason: z.nullable(reason),
   about: z.nullable(z.string()),
+  /** Answered prompts in the member’s order. Others do not see those that the site no longer offers. */
+  prompts: z.array(promptAnswer),
   interests: z.array(z.string()),
   main_image: mainImage,
   ...ownPictures.shape,
@@ -90,6 +93,8 @@ export const profileChange = z.strictObject({
   tattoos: z.optional(z.nullable(tattoos)),
   reason: z.optional(z.nullable(reason)),
   about: z.optional(z.nullable(text(ABOUT_LENGTH))),
+  /** All answered prompts, in the order wanted. */
+  prompts: z.optional(promptAnswers),
   interests: z.optional(z.array(z.enum(INTERESTS)).check(z.maxLength(INTERESTS_LIMIT))),
 });
 export type ProfileChange = z.infer<typeof profileChange>;

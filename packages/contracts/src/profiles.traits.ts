@@ -23,6 +23,7 @@ export const PROFILE_FIELDS = [
   'region',
   'city',
   'about',
+  'prompts',
   'hair_color',
   'eye_color',
   'body_type',

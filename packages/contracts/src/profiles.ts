@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define.ts';
+import { promptAnswer } from './profiles.prompts.ts';
 import {
   BODY_TYPES,
   EYE_COLORS,
@@ -67,6 +68,8 @@ export const profile = z.strictObject({
   ...profileCard.shape,
   sexuality: z.nullable(sexuality),
   about: z.nullable(z.string()),
+  /** Answered prompts in the member’s order; only those that the site still offers. */
+  prompts: z.array(promptAnswer),
   language: z.string(),
   /** The last activity in bands; null if it is hidden. */
   last_active: z.nullable(lastActiveBand),

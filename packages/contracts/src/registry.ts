@@ -24,6 +24,7 @@ import * as pageTexts from './pages.texts.ts';
 import * as refunds from './payments.refunds.ts';
 import * as payments from './payments.ts';
 import * as ownProfile from './profiles.own.ts';
+import * as prompts from './profiles.prompts.ts';
 import * as profiles from './profiles.ts';
 import * as cases from './safety.cases.ts';
 import * as safety from './safety.ts';
@@ -61,6 +62,7 @@ const everything: readonly unknown[] = [
   payments,
   refunds,
   profiles,
+  prompts,
   safety,
   cases,
   site,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { paymentMethod } from './payments.methods.ts';
+import { promptList } from './profiles.prompts.ts';
 import { PROFILE_FIELDS } from './profiles.traits.ts';
 import { SEARCH_FIELDS } from './search-fields.ts';
 import { country, text } from './shapes.ts';
@@ -153,6 +154,8 @@ export const privateSettings = z.strictObject({
   transfer_days: whole(1, 60),
   /** True if search engines may list the site. Otherwise every page, `robots.txt` and the sitemap say no. */
   search_engines: z.boolean(),
+  /** Prompts that members can answer on their profiles. */
+  profile_prompts: promptList,
 });
 export type PrivateSettings = z.infer<typeof privateSettings>;
 
@@ -179,6 +182,7 @@ export const DEFAULT_PRIVATE_SETTINGS: PrivateSettings = {
   checkout_minutes: 30,
   transfer_days: 14,
   search_engines: false,
+  profile_prompts: ['*'],
 };
 
 export const DEFAULT_SETTINGS: SiteSettings = {

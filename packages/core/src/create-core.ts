@@ -138,9 +138,11 @@ function safetyHooks(accounts: Accounts, later: () => Later): SafetyHooks {
     people: {
       profileOf: (member) => later().profiles.profileOf(member),
       pictureOf: (member, photo) => later().profiles.pictureOf(member, photo),
-      async isAboutShown(viewer, member) {
+      async textsShown(viewer, member) {
         const opened = await later().profiles.getProfile(viewer, member);
-        return opened.ok && opened.value.about !== null;
+        if (!opened.ok) return { about: false, prompts: [] };
+        const { about, prompts } = opened.value;
+        return { about: about !== null, prompts: prompts.map(({ key }) => key) };
       },
       shownTo: async (viewer, ids) => new Set((await later().profiles.cards(viewer, ids)).keys()),
       setInvisible: (member, invisible) => setInvisible(later(), member, invisible),

@@ -19,6 +19,7 @@ export * from './pages.ts';
 export * from './payments.methods.ts';
 export * from './payments.states.ts';
 export * from './payments.ts';
+export * from './profiles.prompts.ts';
 export * from './profiles.ts';
 export * from './safety.ts';
 export * from './site.ts';

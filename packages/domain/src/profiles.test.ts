@@ -96,6 +96,7 @@ it('what is missing is named, the most telling first, and only what the site sho
     relationship_status: null,
     tattoos: null,
     reason: null,
+    prompts: [],
     interests: [],
     pictures: [],
   };

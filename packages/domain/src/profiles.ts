@@ -79,6 +79,7 @@ interface Fillable {
   relationship_status: unknown;
   tattoos: unknown;
   reason: unknown;
+  prompts: readonly unknown[];
   interests: readonly unknown[];
   pictures: readonly unknown[];
 }
@@ -88,6 +89,7 @@ export function missingFields(profile: Fillable, shown: readonly string[]): (key
   const order = [
     'pictures',
     'about',
+    'prompts',
     'interests',
     'reason',
     'relationship_status',

@@ -83,6 +83,8 @@ export const EXPORT_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   premiumAt: /*i18n*/ { id: 'export.field.premiumAt', message: 'Premium since' },
   price: /*i18n*/ { id: 'export.field.price', message: 'Price' },
   profile: /*i18n*/ { id: 'export.field.profile', message: 'Member' },
+  prompts: /*i18n*/ { id: 'export.field.prompts', message: 'Your answers' },
+  question: /*i18n*/ { id: 'export.field.question', message: 'Question' },
   reaction: /*i18n*/ { id: 'export.field.reaction', message: 'Reaction' },
   reason: /*i18n*/ { id: 'export.field.reason', message: 'Reason' },
   reasons: /*i18n*/ { id: 'export.field.reasons', message: 'Reasons' },

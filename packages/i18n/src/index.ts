@@ -18,6 +18,7 @@ export {
 export { MAIL_TEXTS } from './mail-texts.ts';
 export { PAGE_HEADS } from './page-heads.ts';
 export { PAYMENT_TEXTS } from './payment-texts.ts';
+export { PROMPT_TEXTS } from './prompt-texts.ts';
 export { PUSH_TEXTS } from './push-texts.ts';
 export { regionalLocale, regionOf } from './regional-locale.ts';
 export { RULE_TEXTS } from './rule-texts.ts';

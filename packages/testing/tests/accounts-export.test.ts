@@ -16,6 +16,7 @@ import {
   setReceipts,
   startExport,
   updateNotifications,
+  updateProfile,
 } from '@heartline/contracts';
 import { outcomeOf, PASSWORD, until } from '@heartline/testing';
 import sharp from 'sharp';
@@ -37,6 +38,8 @@ describe('the archive of a member’s data', () => {
   describe('the archive', () => {
     it('holds all data as pages and JSON, and of others only what the member sees', async () => {
       const { mara, noor, passage } = await fixture.livedIn();
+      const prompts = [{ key: 'together', answer: 'Sail to Ven' }];
+      await mara.client.call(updateProfile, { prompts });
       expect((await mara.client.call(getExport, {})).export).toBeNull();
       await fixture.archiveOf(mara);
       const { export: state } = await mara.client.call(getExport, {});
@@ -55,6 +58,7 @@ describe('the archive of a member’s data', () => {
         name: mara.name,
         dateOfBirth: '1990-06-15',
         about: `Words only ${mara.name} would write about themselves`,
+        prompts: [{ question: 'Zusammen könnten wir', answer: 'Sail to Ven' }],
         photos: ['photos/01.webp'],
       });
       expect(data('sessions')).toHaveLength(1);
@@ -79,7 +83,13 @@ describe('the archive of a member’s data', () => {
       expect(page).toContain(mara.email);
       expect(page).toContain('Geburtsdatum');
       // Labels instead of codes, in the language of the reader.
-      for (const words of ['<dd>Frau</dd>', '<dd>Deutsch</dd>', '<dd>15. Juni 1990</dd>', '<dd>Aktiv</dd>']) {
+      for (const words of [
+        '<dd>Frau</dd>',
+        '<dd>Deutsch</dd>',
+        '<dd>15. Juni 1990</dd>',
+        '<dd>Aktiv</dd>',
+        'Deine Antworten',
+      ]) {
         expect(page).toContain(words);
       }
       for (const raw of ['female', 'hold', 'signup', 'not_confirmed', 'new_messages', 'quiet_hours']) {

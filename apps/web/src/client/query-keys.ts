@@ -26,6 +26,8 @@ export const keys = {
   related: (profile: string) => ['members', 'related', profile],
   regions: ['regions'],
   interests: ['interests'],
+  /** The questions of the site, in one language. */
+  prompts: (locale: string) => ['prompts', locale],
   matchFinder: (search: unknown) => ['match-finder', search],
   swipeGame: (search: unknown) => ['swipe-game', search],
   blocked: ['blocked'],

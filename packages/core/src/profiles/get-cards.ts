@@ -31,7 +31,7 @@ export async function viewerOf(
 ): Promise<{ viewer: Viewer; site: string; presenting: Presenting }> {
   const [account, profile] = await Promise.all([context.accounts.accountOf(id), context.profiles.get(id)]);
   const site = profile?.site ?? account?.site ?? '';
-  const { settings } = await context.site.settingsOf(site);
+  const { settings, privately } = await context.site.settingsOf(site);
   return {
     viewer: {
       id,
@@ -40,7 +40,12 @@ export async function viewerOf(
       interests: profile?.interests ?? [],
     },
     site,
-    presenting: { now: context.clock.now(), mediaSecret: context.config.mediaSecret, settings },
+    presenting: {
+      now: context.clock.now(),
+      mediaSecret: context.config.mediaSecret,
+      settings,
+      prompts: privately.profile_prompts,
+    },
   };
 }
 

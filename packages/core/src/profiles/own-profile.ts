@@ -36,6 +36,7 @@ export async function getOwnProfile(context: ProfilesContext, member: string): P
     tattoos: row.tattoos,
     reason: row.reason,
     about: row.about,
+    prompts: row.prompts ?? [],
     interests: row.interests,
     main_image: main ? { filename: main.filename, thumb_filename: main.thumb_filename } : null,
     ...pictures,

@@ -1,10 +1,18 @@
 import type { Readable } from 'node:stream';
-import { type CropBox, INTERESTS, PHOTO_BYTES, type ProfileChange } from '@heartline/contracts';
+import {
+  type CropBox,
+  INTERESTS,
+  type Locale,
+  PHOTO_BYTES,
+  type ProfileChange,
+  type PromptList,
+} from '@heartline/contracts';
 import { PICTURE_SIZES } from '@heartline/platform';
 import { addPhoto } from './add-photo.ts';
 import { chooseMainPhoto, orderPhotos, removePhoto, restorePhoto } from './arrange-photos.ts';
 import { cropPhoto } from './crop-photo.ts';
 import { geocode } from './geocode.ts';
+import { listPrompts } from './list-prompts.ts';
 import { getOwnProfile } from './own-profile.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 import { sweepPhotos } from './sweep-photos.ts';
@@ -26,6 +34,7 @@ export function createOwnProfiles(context: ProfilesContext) {
     restorePhoto: (member: string, id: string) => restorePhoto(context, member, id),
     sweepPhotos: () => sweepPhotos(context),
     interests: () => [...INTERESTS],
+    prompts: (list: PromptList, locale: Locale) => listPrompts(list, locale),
     /** Makes the first look-up as fast as any other. */
     warmUpPlaces: () => context.places.warmUp(),
     geocode: (countries: readonly string[], point: { lat: number; lon: number }) =>

@@ -1,5 +1,7 @@
+import type { Locale } from '@heartline/contracts';
 import type { ExportPart, PersonalData } from '../accounts/index.ts';
 import { eraseProfile } from './erase-profile.ts';
+import { listPrompts } from './list-prompts.ts';
 import type { ProfileRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
@@ -17,13 +19,26 @@ export function profilesData(context: ProfilesContext): PersonalData {
       if (!row) return;
       const pictures = picturesOf(row);
       const photos = pictures.map(({ name }) => `photos/${name}.webp`);
-      yield { kind: 'data', name: 'profile', title: 'profile', data: { ...factsOf(row), photos } };
+      yield {
+        kind: 'data',
+        name: 'profile',
+        title: 'profile',
+        data: { ...factsOf(row), prompts: await promptsOf(context, row), photos },
+      };
       for (const { name, key } of pictures) {
         const bytes = await storage.readPicture(key, 'original');
         if (bytes) yield { kind: 'picture', name, bytes };
       }
     },
   };
+}
+
+/** Answered prompts with the question in the member's language; a withdrawn prompt has its name instead. */
+async function promptsOf(context: ProfilesContext, { site, language, prompts = [] }: ProfileRow) {
+  const { privately } = await context.site.settingsOf(site);
+  const listed = listPrompts(privately.profile_prompts, language as Locale);
+  const questions = new Map(listed.map(({ key, question }) => [key, question]));
+  return prompts.map(({ key, answer }) => ({ question: questions.get(key) ?? key, answer }));
 }
 
 /** Every stored picture, with its file name. */

@@ -4,6 +4,7 @@ import type {
   EyeColor,
   Gender,
   HairColor,
+  PromptAnswer,
   Reason,
   RelationshipStatus,
   Sexuality,
@@ -52,6 +53,8 @@ export interface ProfileRow {
   status: 'not_confirmed' | 'active' | 'disabled' | 'deleted';
   invisible: boolean;
   about: string | null;
+  /** Answered prompts in the member's order; absent until the first answer. */
+  prompts?: PromptAnswer[];
   language: string;
   interests: string[];
   hairColor: HairColor | null;

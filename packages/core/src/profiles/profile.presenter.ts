@@ -1,10 +1,19 @@
-import type { Photo, Profile, ProfileCard, ProfileField, SiteSettings } from '@heartline/contracts';
+import type {
+  Photo,
+  Profile,
+  ProfileCard,
+  ProfileField,
+  PromptAnswer,
+  PromptList,
+  SiteSettings,
+} from '@heartline/contracts';
 import {
   isPhotoLocked,
   lastActiveBand,
   type PhotoViewer,
   sharedInterests,
   shownAge,
+  sitePrompts,
 } from '@heartline/domain';
 import { photoAddress } from './photo-address.ts';
 import type { PhotoRow, ProfileRow } from './profile.model.ts';
@@ -19,6 +28,8 @@ export interface Presenting {
   now: number;
   mediaSecret: string;
   settings: SiteSettings;
+  /** Prompts of the site. */
+  prompts: PromptList;
 }
 
 /** A profile in every list. Only the fields named here leave the server. */
@@ -26,11 +37,12 @@ export function presentCard(
   row: ProfileRow,
   viewer: Viewer,
   online: boolean,
-  { now, mediaSecret, settings }: Presenting,
+  presenting: Presenting,
 ): ProfileCard {
+  const { now, settings } = presenting;
   const shows = shownBy(settings);
   const [main] = row.photos;
-  const picture = main && presentPhoto(main, 0, row._id, viewer, { now, mediaSecret, settings });
+  const picture = main && presentPhoto(main, 0, row._id, viewer, presenting);
   return {
     id: row._id,
     name: row.name,
@@ -66,6 +78,7 @@ export function presentProfile(
     ...presentCard(row, viewer, online, presenting),
     sexuality: answer('sexuality', row.sexuality),
     about: answer('about', row.about),
+    prompts: shows('prompts') ? offeredAnswers(row, presenting) : [],
     language: row.language,
     // A fictional profile has no activity either, however recently it was made or changed.
     last_active: row.invisible || row.fictional ? null : lastActiveBand(row.lastActiveAt, presenting.now),
@@ -80,6 +93,12 @@ export function presentProfile(
     pictures: presentPictures(row, viewer, presenting),
     verified: row.verifiedAt != null,
   };
+}
+
+/** The answers to prompts that the site still offers. */
+function offeredAnswers({ prompts = [] }: ProfileRow, presenting: Presenting): PromptAnswer[] {
+  const offered = sitePrompts(presenting.prompts);
+  return prompts.filter(({ key }) => offered.has(key));
 }
 
 /** The fields of a profile that this site shows (`visible_profile_fields`). */

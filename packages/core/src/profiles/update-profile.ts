@@ -1,11 +1,21 @@
-import { type FieldError, type OwnProfile, ok, type ProfileChange, type Result } from '@heartline/contracts';
 import {
+  type FieldError,
+  type OwnProfile,
+  ok,
+  type ProfileChange,
+  type PromptList,
+  type Result,
+} from '@heartline/contracts';
+import {
+  checkAnswers,
   checkDateOfBirth,
   cleanAbout,
+  cleanAnswers,
   cleanCity,
   fieldsOrRefusal,
   memberToday,
   nameKey,
+  sitePrompts,
 } from '@heartline/domain';
 import { isRegion } from '@heartline/i18n/server';
 import { getOwnProfile, readOwnRow } from './own-profile.ts';
@@ -61,13 +71,19 @@ async function checkChange(
   change: ProfileChange,
   today: string,
 ): Promise<Result<undefined>> {
-  const { settings } = await context.site.settingsOf(row.site);
-  const { date_of_birth: born, city } = change;
+  const { settings, privately } = await context.site.settingsOf(row.site);
+  const { date_of_birth: born, city, prompts } = change;
   return fieldsOrRefusal({
     date_of_birth: born === undefined ? undefined : checkDateOfBirth(born, today, settings.min_age),
     city: typeof city === 'string' && cleanCity(city) === undefined ? 'INVALID' : undefined,
+    prompts: prompts && checkAnswers(prompts, knownPrompts(row, privately.profile_prompts)),
     ...checkPlace(row, change, settings.countries),
   });
+}
+
+/** Prompts the member may answer: those of the site, and those answered before the site withdrew them. */
+function knownPrompts({ prompts = [] }: ProfileRow, list: PromptList): Set<string> {
+  return new Set([...sitePrompts(list).keys(), ...prompts.map(({ key }) => key)]);
 }
 
 /** Country and region belong together: a new country clears the region, or needs one of its own. */
@@ -99,6 +115,7 @@ function changesOf(change: ProfileChange): Partial<ProfileRow> {
     tattoos: change.tattoos,
     reason: change.reason,
     about: typeof change.about === 'string' ? cleanAbout(change.about) : change.about,
+    prompts: change.prompts && cleanAnswers(change.prompts),
     interests: change.interests && [...new Set(change.interests)],
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

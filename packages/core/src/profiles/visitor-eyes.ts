@@ -58,12 +58,13 @@ async function visitorEyes(
   context: ProfilesContext,
   site: string,
 ): Promise<{ viewer: Viewer; presenting: Presenting }> {
-  const { settings } = await context.site.settingsOf(site);
+  const { settings, privately } = await context.site.settingsOf(site);
   return {
     viewer: { id: VISITOR, premium: false, isOwner: false, interests: [] },
     presenting: {
       now: context.clock.now(),
       mediaSecret: context.config.mediaSecret,
+      prompts: privately.profile_prompts,
       settings: { ...settings, free_visible_photos: Math.min(VISITOR_PHOTOS, settings.free_visible_photos) },
     },
   };

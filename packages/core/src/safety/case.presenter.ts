@@ -93,8 +93,21 @@ function factsOf(row: CaseRow, role: CaseRole): CaseView['facts'] {
  * The text a case is about. The reporter does not get text that was taken back, that never arrived, that was
  * too old, or from a profile they could not open.
  */
-function wordsOf({ snapshot: { message, person, shown } }: CaseRow, role: CaseRole): string | null {
-  const isHidden = message ? message.takenBack || message.withheld : !shown;
-  if (isHidden && role === 'reporter') return null;
-  return message ? message.text : person.about;
+function wordsOf({ snapshot }: CaseRow, role: CaseRole): string | null {
+  const { message } = snapshot;
+  if (!message) return profileWords(snapshot, role);
+  const isHidden = message.takenBack || message.withheld;
+  return isHidden && role === 'reporter' ? null : message.text;
+}
+
+/** The text about oneself and the answers, below each other. */
+function profileWords(
+  { person, shown, shownPrompts = [] }: CaseRow['snapshot'],
+  role: CaseRole,
+): string | null {
+  const isAuthor = role === 'reported';
+  const about = isAuthor || shown ? person.about : null;
+  const answers = (person.prompts ?? []).filter(({ key }) => isAuthor || shownPrompts.includes(key));
+  const texts = [about, ...answers.map(({ answer }) => answer)].filter((text) => text !== null);
+  return texts.join('\n\n') || null;
 }

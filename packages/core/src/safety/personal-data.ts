@@ -4,7 +4,7 @@ import { changeOf, isNotified } from './case.presenter.ts';
 import { type CaseRow, evidenceIdsOf } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
 
-const NOBODY = { name: '', dateOfBirth: '', city: null, about: null };
+const NOBODY = { name: '', dateOfBirth: '', city: null, about: null, prompts: [] };
 
 /**
  * A member's blocks, reports and cases. Erasure removes every block of either side, and what the member wrote

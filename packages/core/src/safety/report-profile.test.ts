@@ -60,7 +60,7 @@ beforeEach(() => {
     hooks: {
       people: {
         profileOf: async () => ({ site: 'default', photos: [] }),
-        isAboutShown: async () => false,
+        textsShown: async () => ({ about: false, prompts: [] }),
         async pictureOf(person: string) {
           if (slow?.person === person) await slow.until;
           return Buffer.from(`picture of ${person}`);

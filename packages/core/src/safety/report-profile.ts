@@ -80,7 +80,7 @@ async function keepSubject(
   reporter: string,
   { subject, profile }: Input,
   evidence: EvidenceNames,
-): Promise<Pick<CaseRow['snapshot'], 'message' | 'shown'> | undefined> {
+): Promise<Omit<CaseRow['snapshot'], 'person'> | undefined> {
   if (subject.kind === 'message') {
     const { conversation, seq } = subject;
     const message = await context.hooks.conversations.excerptFor(reporter, conversation, seq);
@@ -94,8 +94,12 @@ async function keepSubject(
     if (!bytes) return undefined;
     await keepBytes(context, evidence, bytes);
   }
-  const isShown = await context.hooks.people.isAboutShown(reporter, profile);
-  return { message: null, ...(isShown && { shown: true }) };
+  const { about, prompts } = await context.hooks.people.textsShown(reporter, profile);
+  return {
+    message: null,
+    ...(about && { shown: true }),
+    ...(prompts.length > 0 && { shownPrompts: prompts }),
+  };
 }
 
 type EvidenceNames = Required<Pick<EvidenceRow, '_id' | 'case'>>;
@@ -111,8 +115,10 @@ async function keepBytes(
 
 function snapshotOf(person: Person): PersonSnapshot {
   const { name, dateOfBirth, gender, country, region, city, about, fictional, status, createdAt } = person;
+  const { prompts = [] } = person;
   const photos = person.photos.length;
-  return { name, dateOfBirth, gender, country, region, city, about, fictional, status, createdAt, photos };
+  const where = { country, region, city };
+  return { name, dateOfBirth, gender, ...where, about, prompts, fictional, status, createdAt, photos };
 }
 
 /** The same id for every repeat: 24 hex digits from the reporter and their key. */

@@ -17,8 +17,8 @@ export interface SafetyHooks {
   people: {
     profileOf(member: string): Promise<Person | undefined>;
     pictureOf(member: string, photo: string): Promise<Buffer | undefined>;
-    /** True if the viewer can now read the other's text about themselves. */
-    isAboutShown(viewer: string, member: string): Promise<boolean>;
+    /** The texts of the other that the viewer can now read: about themselves, and the names of answered prompts. */
+    textsShown(viewer: string, member: string): Promise<{ about: boolean; prompts: readonly string[] }>;
     /** Those of the people whom the viewer sees elsewhere on the site now. */
     shownTo(viewer: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
     setInvisible(member: string, invisible: boolean): Promise<void>;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { CaseOutcome, CaseRole, ReportReason, ReportSubject } from '@heartline/contracts';
+import type { CaseOutcome, CaseRole, PromptAnswer, ReportReason, ReportSubject } from '@heartline/contracts';
 import { type Mongo, rowId } from '@heartline/platform';
 
 /** One member blocks another. `_id` is `<blocker>:<blocked>`, so a second block adds no row. */
@@ -19,6 +19,8 @@ export interface PersonSnapshot {
   region: string;
   city: string | null;
   about: string | null;
+  /** Answered prompts; absent in cases of earlier versions. */
+  prompts?: PromptAnswer[];
   fictional: boolean;
   status: string;
   createdAt: number;
@@ -78,6 +80,8 @@ export interface CaseRow {
      * them.
      */
     shown?: true;
+    /** Likewise the prompts whose answers the reporter could read. */
+    shownPrompts?: readonly string[];
   };
   openedAt: number;
   decision: {

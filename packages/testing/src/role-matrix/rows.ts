@@ -169,6 +169,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   getInterests: { access: 'public' },
   getOwnProfile: { access: 'signed-in' },
   getProfile: { access: 'member', input: idOfTarget, roles: BLOCKED },
+  getPrompts: { access: 'public' },
   orderPhotos: { access: 'signed-in', input: () => ({ order: [] }) },
   removePhoto: { access: 'signed-in', input: nobodys },
   restorePhoto: { access: 'signed-in', input: nobodys, outcome: 'NOT_FOUND' },

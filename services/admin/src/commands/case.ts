@@ -160,6 +160,10 @@ async function show(admin: Admin, id: string, photo: string | undefined): Promis
   admin.say(photo ? `The photo is in ${photo}.` : 'There is a photo: --photo <file> saves it.');
 }
 
+function answersOf({ prompts = [] }: CaseRow['snapshot']['person']): string | null {
+  return prompts.map(({ key, answer }) => `${key}: ${answer}`).join(' | ') || null;
+}
+
 function textOf(of: CaseRow): string {
   const { person, message } = of.snapshot;
   const lines = [
@@ -174,6 +178,7 @@ function textOf(of: CaseRow): string {
       born: person.dateOfBirth,
       place: [person.country, person.region, person.city].filter(Boolean).join(' '),
       profile: person.about,
+      answers: answersOf(person),
       photos: person.photos,
     }),
   ];

@@ -5,6 +5,7 @@ import {
   getInterests,
   getOwnProfile,
   getProfile,
+  getPrompts,
   ok,
   orderPhotos,
   removePhoto,
@@ -47,6 +48,9 @@ export const profilesRoutes: readonly CallHandler[] = [
     core.profiles.chooseMainPhoto(caller.member, input.id),
   ),
   handle(getInterests, async ({ core }) => ok({ interests: core.profiles.interests() })),
+  handle(getPrompts, async ({ core, site, locale }) =>
+    ok({ prompts: core.profiles.prompts(site.privately.profile_prompts, locale) }),
+  ),
   handle(geocode, async ({ core, input, site }) => {
     const result = await core.profiles.geocode(site.settings.countries, input);
     return result.ok ? ok({ geocode: result.value }) : result;

@@ -29,6 +29,7 @@ function Alert({ onDismiss, isOwnPage }: { onDismiss: () => void; isOwnPage: boo
   const words = {
     pictures: t`Add a photo. A face makes it easier to say hello.`,
     about: t`Say a few words about yourself. It gives people something to write about.`,
+    prompts: t`Answer a question or two. It gives people something to reply to.`,
     interests: t`Choose your interests. The ones you share with someone come first.`,
   };
   return (

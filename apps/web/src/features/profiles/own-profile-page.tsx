@@ -8,6 +8,7 @@ import { AboutField, FactFields, InterestFields, PersonFields } from './own-fiel
 import { OwnPhotos } from './own-photos.tsx';
 import { useOwnProfile } from './own-profile-state.ts';
 import { PlaceSection } from './place-section.tsx';
+import { OwnAnswers } from './prompts/own-answers.tsx';
 import { SaveNote } from './save-note.tsx';
 import { useShown } from './shown-fields.ts';
 
@@ -51,6 +52,11 @@ function Editor() {
         {shows('about') && (
           <Section title={t`About me`}>
             <AboutField form={form} />
+          </Section>
+        )}
+        {shows('prompts') && (
+          <Section title={t`Your answers`}>
+            <OwnAnswers form={form} />
           </Section>
         )}
         <Section title={t`You`}>

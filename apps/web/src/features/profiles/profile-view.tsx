@@ -12,6 +12,7 @@ import { useIsOnline, usePresence } from '../../people/presence.ts';
 import { ProfileFrame } from '../../people/profile-frame.tsx';
 import { ProfilePhotos } from './profile-photos.tsx';
 import { useFacts, useLastSeenText } from './profile-texts.ts';
+import { ProfileAnswers } from './prompts/profile-answers.tsx';
 
 interface ProfileViewProps {
   profile: Profile;
@@ -37,6 +38,7 @@ export function ProfileView({ profile, actions }: ProfileViewProps) {
         </Banner>
       )}
       <OwnText profile={profile} />
+      <ProfileAnswers profile={profile} />
       <Interests profile={profile} isOwn={isOwn} />
       {facts.length > 0 && (
         <section aria-label={t`Facts`}>

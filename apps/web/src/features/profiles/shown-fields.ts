@@ -11,6 +11,7 @@ const NOTES: Record<ProfileField, MessageDescriptor> = {
   region: msg`People can search by this.`,
   city: msg`Others see your town, never where you are.`,
   about: msg`Keep phone numbers and addresses private until you trust someone.`,
+  prompts: msg`Visible to everyone who can see your profile.`,
   hair_color: msg`Visible to everyone who can see your profile.`,
   eye_color: msg`Visible to everyone who can see your profile.`,
   body_type: msg`Visible to everyone who can see your profile.`,

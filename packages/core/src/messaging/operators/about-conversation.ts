@@ -53,9 +53,10 @@ export async function showConversation(
 
 /** Facts about a person for an operator: only what the other side of the conversation could see. */
 function factsOf(of: Profile, eyes: string): OperatorFacts {
-  const { id, name, age, gender, country, region, city, about, language, interests } = of;
+  const { id, name, age, gender, country, region, city, about, prompts, language, interests } = of;
   const image = of.main_image && imageFor(of.main_image, eyes);
-  return { id, name, age, gender, country, region, city, about, language, interests, main_image: image };
+  const texts = { about, prompts, language };
+  return { id, name, age, gender, country, region, city, ...texts, interests, main_image: image };
 }
 
 /** A page of the conversation from the view of its fictional side. */

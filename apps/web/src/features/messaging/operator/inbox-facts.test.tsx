@@ -17,6 +17,7 @@ const person: OperatorFacts = {
   region: 'NH',
   city: null,
   about: null,
+  prompts: [],
   language: 'nl',
   interests: [],
   main_image: null,

@@ -20,6 +20,7 @@ import { useFictionalLabel } from '../../../people/fictional-label.ts';
 import { INTEREST_LABELS } from '../../../people/interest-labels.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
 import { usePlaceOf } from '../../../people/place.ts';
+import { useQuestions } from '../../../people/questions.ts';
 import { typedOn } from '../composer/typed-on.ts';
 import { useTimes } from '../times.ts';
 import { begunNotes, useBegun } from './begun.ts';
@@ -87,6 +88,7 @@ function Person({ of, isFictional }: { of: OperatorFacts; isFictional: boolean }
         </div>
       </div>
       {of.about && <p className="mt-3 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{of.about}</p>}
+      <Answers of={of} />
       {of.interests.length > 0 && (
         <div className="mt-3 flex flex-wrap gap-1.5">
           {of.interests.map((interest) => (
@@ -96,6 +98,17 @@ function Person({ of, isFictional }: { of: OperatorFacts; isFictional: boolean }
       )}
     </section>
   );
+}
+
+/** Answers to prompts, as members see them. */
+function Answers({ of: { prompts } }: { of: OperatorFacts }) {
+  const { questions } = useQuestions(prompts.length > 0);
+  return prompts.map(({ key, answer }) => (
+    <p key={key} className="mt-3 text-sm [overflow-wrap:anywhere]">
+      <span className="block text-xs text-ink-2">{questions.get(key)}</span>
+      {answer}
+    </p>
+  ));
 }
 
 /** Notes for colleagues. The member can request them with their data, so operators should write them accordingly. */
