@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { postMessage, unsendMessage } from '@heartline/contracts';
+import { postMessage, reportProfile, unsendMessage } from '@heartline/contracts';
 import { drawPicture, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -148,7 +148,66 @@ async function handsBack() {
   await ana.getByText('Nobody is waiting').waitFor();
 }
 
+/** A member who writes Polish, in a browser that can translate. Saved replies, the shift and reports help to answer. */
+async function helpsToAnswer() {
+  const profiles = stage.world.inside.mongo.connection.collection<{ _id: string }>('profiles');
+  await profiles.updateOne({ _id: mara.id }, { $set: { language: 'pl' } });
+  await ana.addInitScript(() => {
+    const translate = async (text: string) => `In English: ${text}`;
+    Object.assign(globalThis, {
+      Translator: { availability: async () => 'available', create: async () => ({ translate }) },
+    });
+  });
+  await ana.reload();
+  await ask(fia, 'Jak się masz?');
+  const shift = ana.getByRole('region', { name: 'Your shift' });
+  await shift.getByText('1 person is waiting').waitFor();
+  await shift.getByText('0 answers').waitFor();
+  await ana.keyboard.press('Alt+KeyN');
+  const said = ana.getByLabel('Conversation of Mara with Fia');
+  await said.getByText('In English: Jak się masz?').waitFor();
+  const field = ana.getByLabel('Answer Mara as Fia');
+  await field.fill('How was your day?');
+  await ana.getByRole('button', { name: 'Saved replies' }).click();
+  const replies = ana.getByRole('dialog');
+  await replies.getByText('No reply is saved yet').waitFor();
+  expect(await seriousFindings(ana)).toEqual([]);
+  await replies.getByRole('button', { name: 'Save what you wrote' }).click();
+  await replies.getByRole('button', { name: 'How was your day?' }).waitFor();
+  await replies.getByRole('button', { name: 'Close' }).click();
+  await replies.waitFor({ state: 'detached' });
+  await field.fill('Good, thanks.');
+  await ana.getByRole('button', { name: 'Saved replies' }).click();
+  await replies.getByRole('button', { name: 'How was your day?' }).click();
+  await replies.waitFor({ state: 'detached' });
+  expect(await field.inputValue()).toBe('Good, thanks.\nHow was your day?');
+  await ana.getByRole('button', { name: 'Send' }).click();
+  await shift.getByText('1 answer').waitFor();
+}
+
+/** A member reports the profile; each operator sees it as new until they read it, without the member's name. */
+async function showsReports() {
+  const said = { profile: fia.id, subject: { kind: 'profile' }, reason: 'other', note: '' } as const;
+  await mara.http.call(reportProfile, { clientId: randomUUID(), ...said });
+  await ben.reload();
+  await ben.getByRole('button', { name: 'Reports, 1 unread' }).click();
+  const list = ben.getByRole('dialog');
+  await list.getByRole('heading', { name: 'Fia was reported' }).waitFor();
+  await list.getByText('New', { exact: true }).waitFor();
+  expect(await list.getByText('Mara').count()).toBe(0);
+  expect(await seriousFindings(ben)).toEqual([]);
+  expect(await overflowOf(ben)).toBe(0);
+  await list.getByRole('button', { name: 'Close' }).click();
+  await ben.getByRole('button', { name: 'Reports', exact: true }).waitFor();
+}
+
 describe('the operator inbox', () => {
+  it('offers translations, saved replies, the shift and reports', async () => {
+    await helpsToAnswer();
+    await showsReports();
+    expect(stage.errors).toEqual([]);
+  });
+
   it('shows who waits, takes answers by keyboard, and releases what is skipped', async () => {
     await seesWhoWaits();
     await answersByKeyboard();

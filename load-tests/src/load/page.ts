@@ -17,8 +17,8 @@ export function wholePage(title: string, body: string): string {
 }
 
 const STYLE = `
-:root{color-scheme:light dark;--ground:#fbf8f6;--card:#fff;--ink:#2a1f26;--quiet:#6d5f67;--edge:#e6dcd8;--good:#1d6b45;--bad:#a8243a;--warn:#8a5a00;--l0:#b3263f;--l1:#1f6f8b;--l2:#8a5a00;--l3:#4b7f3a;--l4:#6a4fa3;--l5:#5b5b5b}
-@media(prefers-color-scheme:dark){:root{--ground:#1b1519;--card:#251d22;--ink:#f3eaee;--quiet:#b6a5ad;--edge:#40343b;--good:#7fd3a5;--bad:#ff8fa0;--warn:#f0c36a;--l0:#ff8fa0;--l1:#74c7e3;--l2:#f0c36a;--l3:#a4d68f;--l4:#c1a9f5;--l5:#c9c9c9}}
+:root{color-scheme:light dark;--ground:#fbf7f2;--card:#fff;--ink:#2a1b23;--quiet:#6a5560;--edge:#e2d6c8;--good:#1d6b45;--bad:#a8243a;--warn:#8a5a00;--l0:#b3263f;--l1:#1f6f8b;--l2:#8a5a00;--l3:#4b7f3a;--l4:#6a4fa3;--l5:#5b5b5b}
+@media(prefers-color-scheme:dark){:root{--ground:#1b1218;--card:#261a22;--ink:#f6ece8;--quiet:#bfa9b2;--edge:#43313c;--good:#7fd3a5;--bad:#ff8fa0;--warn:#f0c36a;--l0:#ff8fa0;--l1:#74c7e3;--l2:#f0c36a;--l3:#a4d68f;--l4:#c1a9f5;--l5:#c9c9c9}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 Figtree,system-ui,sans-serif}
 main{max-width:1080px;margin:0 auto;padding:24px 16px 64px}

@@ -10,6 +10,9 @@ import { at, done, nothing, text } from './shapes.ts';
 /** The name of the socket namespace that only operators are let into. */
 export const OPERATORS_NAMESPACE = '/operators';
 
+/** The length of one shift: no operator inbox stays open forever. */
+export const SHIFT_MS = 12 * 3_600_000;
+
 export const operatorName = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{1,31}$/));
 
 export const operator = z.strictObject({

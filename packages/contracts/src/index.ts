@@ -19,6 +19,7 @@ export * from './messaging.gifts.ts';
 export * from './messaging.message.ts';
 export * from './messaging.money.ts';
 export * from './messaging.mute.ts';
+export * from './messaging.operator-aids.ts';
 export * from './messaging.operators.ts';
 export * from './messaging.photos.ts';
 export * from './messaging.signs.ts';

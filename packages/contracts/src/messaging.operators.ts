@@ -68,6 +68,17 @@ export const getOperatorQueue = defineCall({
     waiting: z.int(),
     /** Conversations that wait, the oldest first. */
     entries: z.array(queueEntry),
+    /** What the operator did since they signed in. */
+    shift: z.strictObject({
+      /** When the shift began. */
+      startedAt: at,
+      /** Answers the operator gave. */
+      answered: z.int(),
+      /** Conversations they belong to. */
+      conversations: z.int(),
+    }),
+    /** Reports of the site’s fictional profiles that are new to the operator, at most 100. */
+    unreadReports: z.int(),
     serverAt: at,
   }),
   refusals: [],
@@ -159,6 +170,15 @@ const note = z.strictObject({
 });
 export type OperatorNote = z.infer<typeof note>;
 
+/** A reply that operators saved for a fictional profile, to fill the answer with. */
+export const savedReply = z.strictObject({
+  /** Id of the reply, to remove it. */
+  id,
+  /** The text of the reply. */
+  text: z.string(),
+});
+export type SavedReply = z.infer<typeof savedReply>;
+
 export const getOperatorConversation = defineCall({
   name: 'getOperatorConversation',
   feature: 'messaging',
@@ -174,6 +194,8 @@ export const getOperatorConversation = defineCall({
     /** The member who writes to it. */
     member: operatorFacts,
     notes: z.array(note),
+    /** Replies saved for the fictional profile, the newest first. */
+    replies: z.array(savedReply),
     /** Open cases about the member; `ageDoubt` when one says that they are not of age. */
     openCases: z.int(),
     /** True if a case says that the member is not of age. */

@@ -14,6 +14,7 @@ import * as conversations from './messaging.conversations.ts';
 import * as gifts from './messaging.gifts.ts';
 import * as messagingMoney from './messaging.money.ts';
 import * as mute from './messaging.mute.ts';
+import * as operatorAids from './messaging.operator-aids.ts';
 import * as operatorInbox from './messaging.operators.ts';
 import * as chatPhotos from './messaging.photos.ts';
 import * as messagingSigns from './messaging.signs.ts';
@@ -52,6 +53,7 @@ const everything: readonly unknown[] = [
   gifts,
   messaging,
   operatorInbox,
+  operatorAids,
   messagingMoney,
   messagingSigns,
   mute,

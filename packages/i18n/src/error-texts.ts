@@ -149,6 +149,10 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     message:
       'The price has changed: {kind, select, photo {this photo} gift {this gift} other {this message}} now costs {credits, plural, one {# credit} other {# credits}}. Nothing was sent.',
   },
+  REPLY_LIMIT: /*i18n*/ {
+    id: 'error.REPLY_LIMIT',
+    message: 'This profile already has {limit} saved replies. Remove one first.',
+  },
   // Outboxes still contain messages that were refused before the period was part of the answer.
   SPENDING_LIMIT: /*i18n*/ {
     id: 'error.SPENDING_LIMIT',

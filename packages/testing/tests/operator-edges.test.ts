@@ -6,7 +6,7 @@ import { twoCores } from './two-cores-in-test.ts';
 /** Operators' answers while something else happens at the same time, or while a dependency is down. */
 const { world, a, b } = twoCores();
 
-const ana = { operator: 'default:ana', name: 'ana', site: 'default' };
+const ana = { operator: 'default:ana', name: 'ana', site: 'default', expiresAt: 1 };
 const queued = (conversation: string) =>
   a.mongo.connection
     .collection<{ _id: string; lastSeq: number }>('operatorQueue')

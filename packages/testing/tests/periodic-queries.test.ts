@@ -123,7 +123,7 @@ describe('the operator queue, at any size,', () => {
   });
 
   it('is shown as one page, the longest waiting first, and the rest is counted', async () => {
-    const operator = { operator: 'default:ana', name: 'Ana', site: 'default' };
+    const operator = { operator: 'default:ana', name: 'Ana', site: 'default', expiresAt: 1 };
     const finds = await findsOf(async () => {
       const shown = await world.a.core.messaging.operators.queue(operator);
       expect(shown).toMatchObject({ waiting: MANY / 3 - QUEUE_PAGE, entries: [] });

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { FastifyAdapter } from '@bull-board/fastify';
 import { LOCALES, reconcilePayments, sweepAccounts } from '@heartline/contracts';
-import { createLogger, createQueues, QUEUE_NAMES, type Queues, shiftDevClock } from '@heartline/platform';
+import { createLogger, createQueues, type Queues, shiftDevClock } from '@heartline/platform';
 import type { FastifyInstance } from 'fastify';
 import { drawingsFolder } from '../app/draw-in-background.ts';
 import { DATA } from '../app/places.ts';
@@ -15,6 +12,7 @@ import { createPageServer, listen } from '../pages/server.ts';
 import type { DevHubOptions } from './dev-hub-options.ts';
 import { devHubPage } from './dev-hub-page.ts';
 import { healthOf } from './health.ts';
+import { addJobBoard } from './job-board.ts';
 import { addLoadRuns } from './load-runs.ts';
 import { givePhone } from './pretend-phones.ts';
 import { OPERATOR_ROLE, signInOperator } from './sign-in-operator.ts';
@@ -45,7 +43,7 @@ export async function startDevHub(options: DevHubOptions): Promise<DevHub> {
   addFaces(app, options.people);
   addClock(app, store, queues);
   addLoadRuns(app, places);
-  await addQueues(app, queues);
+  await addJobBoard(app, queues);
   const origin = await listen(app, options.port);
   await Promise.all(PHONES.map((key) => givePhone(options, signIns, key)));
   return {
@@ -112,28 +110,4 @@ function addClock(app: FastifyInstance, store: Store, queues: Queues): void {
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     return reply.redirect('/', 303);
   });
-}
-
-/** bull-board asks Google for a font, which tells others that it is looked at: it gets by with those of the machine. */
-const FROM_HERE =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
-
-/** bull-board under /queues: every job, waiting, done and failed. */
-async function addQueues(app: FastifyInstance, queues: Queues): Promise<void> {
-  const adapter = new FastifyAdapter();
-  adapter.setBasePath('/queues');
-  createBullBoard({
-    queues: QUEUE_NAMES.map((name) => new BullMQAdapter(queues.queue(name))),
-    serverAdapter: adapter,
-    options: { uiConfig: { boardTitle: 'Heartline jobs' } },
-  });
-  await app.register(
-    async (board) => {
-      board.addHook('onSend', async (_request, reply) => {
-        reply.header('content-security-policy', FROM_HERE);
-      });
-      await board.register(adapter.registerPlugin());
-    },
-    { prefix: '/queues' },
-  );
 }

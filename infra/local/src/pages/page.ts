@@ -23,7 +23,7 @@ export function page(options: {
   title: string;
   body: Html;
   places?: Places | undefined;
-  current?: keyof Places;
+  current?: PageName;
   refreshSeconds?: number;
 }): string {
   const { title, body, places, current, refreshSeconds } = options;
@@ -38,27 +38,38 @@ ${refreshSeconds && html`<meta http-equiv="refresh" content="${refreshSeconds}">
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
-<header class="bar">
-<a class="mark" href="${places?.devHub ?? '#'}">${MARK} ${places ? 'Heartline hub' : 'Heartline'}</a>
-${places && nav(places, current)}
-</header>
+${bar(places, current)}
 <main>${body}</main>
 </body>
 </html>`.text;
 }
 
-const NAMES: Readonly<Record<keyof Places, string>> = {
-  devHub: 'Start',
-  mailbox: 'Mailbox',
-  push: 'Push inbox',
-  payments: 'Payments',
-};
+/** The pages, by name. Jobs and load runs belong to the hub. */
+const PAGES = {
+  devHub: { called: 'Start', at: ({ devHub }: Places) => devHub },
+  mailbox: { called: 'Mailbox', at: ({ mailbox }: Places) => mailbox },
+  push: { called: 'Push inbox', at: ({ push }: Places) => push },
+  payments: { called: 'Payments', at: ({ payments }: Places) => payments },
+  jobs: { called: 'Jobs', at: ({ devHub }: Places) => `${devHub}/queues` },
+  load: { called: 'Load runs', at: ({ devHub }: Places) => `${devHub}/load/` },
+} as const;
 
-function nav(places: Places, current: keyof Places | undefined): Html {
-  const links = (Object.keys(NAMES) as (keyof Places)[]).map(
-    (name) =>
-      html`<a href="${places[name]}"${name === current && html` aria-current="page"`}>${NAMES[name]}</a>`,
-  );
+/** Names of the pages beside the product. */
+export type PageName = keyof typeof PAGES;
+
+/** The bar on top of each page, with the way to the others. */
+export function bar(places: Places | undefined, current: PageName | undefined): Html {
+  return html`<header class="bar">
+<a class="mark" href="${places?.devHub ?? '#'}">${MARK} ${places ? 'Heartline hub' : 'Heartline'}</a>
+${places && nav(places, current)}
+</header>`;
+}
+
+function nav(places: Places, current: PageName | undefined): Html {
+  const links = (Object.keys(PAGES) as PageName[]).map((name) => {
+    const { called, at } = PAGES[name];
+    return html`<a href="${at(places)}"${name === current && html` aria-current="page"`}>${called}</a>`;
+  });
   return html`<nav>${links}</nav>`;
 }
 

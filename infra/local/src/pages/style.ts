@@ -1,3 +1,21 @@
+/** Colours of the product, light and dark, in the names of its design. */
+export const TOKENS = {
+  paper: ['#fbf7f2', '#1b1218'],
+  card: ['#fff', '#261a22'],
+  sunk: ['#f3ece3', '#140c11'],
+  line: ['#e2d6c8', '#43313c'],
+  ink: ['#2a1b23', '#f6ece8'],
+  'ink-2': ['#6a5560', '#bfa9b2'],
+  pulse: ['#d42c4a', '#ff6b7d'],
+  'on-pulse': ['#fff', '#2a0711'],
+  'pulse-soft': ['#fbe3e4', '#4a1c28'],
+  amber: ['#8a5300', '#f5c26b'],
+  'amber-soft': ['#fcebcb', '#40300f'],
+  leaf: ['#1f6b4a', '#7fd3a6'],
+  'leaf-soft': ['#ddf0e4', '#16352a'],
+  sky: ['#23588f', '#8fbdf0'],
+} as const satisfies Record<string, readonly [light: string, dark: string]>;
+
 /** The look of the pages that stand beside the product in development: its tokens, light and dark, nothing more. */
 export const STYLE = `
 @font-face { font-family: Figtree; src: url(/fonts/figtree.woff2) format('woff2'); font-weight: 300 900; font-display: swap; }
@@ -6,11 +24,9 @@ export const STYLE = `
 @font-face { font-family: Fraunces; src: url(/fonts/fraunces-ext.woff2) format('woff2'); font-weight: 100 900; font-display: swap; unicode-range: U+100-2FF, U+1E00-1EFF; }
 :root {
   color-scheme: light dark;
-  --paper: light-dark(#fbf7f2, #1b1218); --card: light-dark(#fff, #261a22); --sunk: light-dark(#f3ece3, #140c11);
-  --line: light-dark(#e2d6c8, #43313c); --ink: light-dark(#2a1b23, #f6ece8); --ink-2: light-dark(#6a5560, #bfa9b2);
-  --pulse: light-dark(#d42c4a, #ff6b7d); --on-pulse: light-dark(#fff, #2a0711); --pulse-soft: light-dark(#fbe3e4, #4a1c28);
-  --amber: light-dark(#8a5300, #f5c26b); --amber-soft: light-dark(#fcebcb, #40300f);
-  --leaf: light-dark(#1f6b4a, #7fd3a6); --leaf-soft: light-dark(#ddf0e4, #16352a); --sky: light-dark(#23588f, #8fbdf0);
+${Object.entries(TOKENS)
+  .map(([name, [light, dark]]) => `--${name}: light-dark(${light}, ${dark});`)
+  .join(' ')}
 }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/22px Figtree, 'Helvetica Neue', Arial, sans-serif; }

@@ -27,6 +27,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: 'cases', key: { reporter: 1 } },
   { collection: 'cases', key: { reported: 1 } },
   { collection: 'cases', key: { 'decision.at': 1 } },
+  { collection: 'cases', key: { isOfOperators: 1, site: 1, openedAt: -1 } },
   // Operators work from the oldest on.
   { collection: 'cases', key: { openedAt: 1 } },
   { collection: 'caseEvidence', key: { looseAt: 1 } },

@@ -13,6 +13,7 @@ import { type CaseRow, evidenceIdsOf } from './safety.model.ts';
 import type { SafetyContext } from './safety-context.ts';
 
 const CASES_OF_ONE = 200;
+const CASES_OF_OPERATORS = 100;
 
 /** The list of cases an operator asks for. */
 export interface CaseList {
@@ -43,6 +44,9 @@ export function createCaseInbox(context: SafetyContext) {
       ]);
       return { reporter, reported };
     },
+    /** The latest cases of a site with a fictional profile on one side, newest first. */
+    ofOperators: (site: string): Promise<CaseRow[]> =>
+      cases.find({ isOfOperators: true, site }).sort({ openedAt: -1 }).limit(CASES_OF_OPERATORS).toArray(),
     /** The reported picture, unchanged. */
     async evidence(id: string): Promise<Buffer | undefined> {
       const row = await cases.findOne({ _id: id });

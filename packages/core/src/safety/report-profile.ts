@@ -47,6 +47,7 @@ export async function reportProfile(
     reason: input.reason,
     note: cleanNote(input.note),
     snapshot: { person: snapshotOf(person), ...subject },
+    ...((own.fictional || person.fictional) && { isOfOperators: true }),
     openedAt: context.clock.now(),
     decision: null,
     complaints: { reporter: null, reported: null },

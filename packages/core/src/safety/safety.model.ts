@@ -83,6 +83,8 @@ export interface CaseRow {
     /** Likewise the prompts whose answers the reporter could read. */
     shownPrompts?: readonly string[];
   };
+  /** One side is a fictional profile, so the operators of its site follow the case. */
+  isOfOperators?: true;
   openedAt: number;
   decision: {
     outcome: CaseOutcome;

@@ -272,6 +272,18 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     writers: ['gateway'],
     retention: FOR_EVER,
   },
+  operatorReplies: {
+    holds: 'replies operators saved for a fictional profile',
+    key: 'the profile',
+    writers: ['gateway'],
+    retention: 'until removed, or the profile is erased',
+  },
+  operatorMarks: {
+    holds: 'up to when an operator has read the reports',
+    key: 'the operator',
+    writers: ['gateway'],
+    retention: FOR_EVER,
+  },
   operatorNotes: {
     holds: 'an operator’s note about a member',
     key: 'hash of the operator and their key',

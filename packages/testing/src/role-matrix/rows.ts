@@ -275,6 +275,16 @@ export const ROWS: Readonly<Record<string, Row>> = {
   getOperatorGifts: { access: 'operator' },
   getOperatorMessages: { access: 'operator', input: ofWaiting },
   getOperatorQueue: { access: 'operator' },
+  getOperatorReports: { access: 'operator' },
+  readOperatorReports: { access: 'operator', input: () => ({ upTo: 1 }) },
+  saveReply: {
+    access: 'operator',
+    input: (cast) => ({ ...ofWaiting(cast), clientId: randomUUID(), text: 'How was your day?' }),
+  },
+  removeReply: {
+    access: 'operator',
+    input: (cast) => ({ ...ofWaiting(cast), ...nobodys() }),
+  },
   postAnswer: {
     access: 'operator',
     input: (cast) => ({ ...ofWaiting(cast), clientId: randomUUID(), number: 0, text: 'Hello' }),

@@ -5,12 +5,16 @@ import {
   getOperatorGifts,
   getOperatorMessages,
   getOperatorQueue,
+  getOperatorReports,
   ok,
   postAnswer,
+  readOperatorReports,
   releaseLease,
   removeOperatorNote,
+  removeReply,
   renewLease,
   reportByOperator,
+  saveReply,
   signInOperator,
   signOutOperator,
   takeLease,
@@ -61,5 +65,12 @@ export const operatorRoutes: readonly CallHandler[] = [
   handle(typeAnswer, ({ core, caller, input }) => core.messaging.operators.typing(caller, input)),
   handle(addOperatorNote, ({ core, caller, input }) => core.messaging.operators.addNote(caller, input)),
   handle(removeOperatorNote, ({ core, caller, input }) => core.messaging.operators.removeNote(caller, input)),
+  handle(saveReply, ({ core, caller, input }) => core.messaging.operators.saveReply(caller, input)),
+  handle(removeReply, ({ core, caller, input }) => core.messaging.operators.removeReply(caller, input)),
+  handle(getOperatorReports, async ({ core, caller }) => ok(await core.messaging.operators.reports(caller))),
+  handle(readOperatorReports, async ({ core, caller, input }) => {
+    await core.messaging.operators.readReports(caller, input.upTo);
+    return ok({ ok: true });
+  }),
   handle(reportByOperator, ({ core, caller, input }) => core.messaging.operators.report(caller, input)),
 ];

@@ -1,8 +1,8 @@
 import type { CaseOutcome, CaseView } from '@heartline/contracts';
 import { RULE_TEXTS } from '@heartline/i18n';
 import { useLingui } from '@lingui/react/macro';
+import { OUTCOME_LABELS } from '../../people/outcome-labels.ts';
 import { CasePart, useMoment } from './case-facts.tsx';
-import { OUTCOME_LABELS } from './outcome-labels.ts';
 
 /** The rule, the decision and its reasons, and the result of a complaint; or that the case is still open. */
 export function CaseDecision({ of }: { of: CaseView }) {

@@ -1,3 +1,4 @@
+import { SHIFT_MS } from '@heartline/contracts';
 import { hashSecret, type Passwords, type ReadCache, takeOut } from '@heartline/platform';
 import type { CoreDeps } from '../../core-deps.ts';
 import type { AccountCollections } from '../account.model.ts';
@@ -25,8 +26,6 @@ export interface OperatorsContext extends Pick<CoreDeps, 'clock' | 'ids' | 'publ
   ended: EndedSessions;
 }
 
-/** The length of one shift: no operator inbox stays open forever. */
-const SESSION_MS = 12 * 3_600_000;
 const MAX_DEVICES = 10;
 
 /** Secrets stored by an operator's browser. They are random; the database holds their hashes. */
@@ -47,7 +46,7 @@ export async function startOperatorSession(
   const secret = ids.secret();
   const known = device.secret !== undefined && operator.knownDevices.includes(hashSecret(device.secret));
   const deviceSecret = known && device.secret ? device.secret : ids.secret();
-  const expiresAt = now + SESSION_MS;
+  const expiresAt = now + SHIFT_MS;
   await collections.sessions.insertOne({
     _id: hashSecret(secret),
     operator: operator._id,

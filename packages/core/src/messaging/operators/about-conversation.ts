@@ -20,6 +20,7 @@ import { listMessages } from '../list-messages.ts';
 import { showChatPhotos } from '../show-chat-photos.ts';
 import { conversationFor, type InboxOperator, type OperatorInboxContext } from './operator-inbox-context.ts';
 import type { NoteRow } from './queue.repository.ts';
+import { repliesOf } from './saved-replies.ts';
 import { asSeenBy, imageFor } from './show-queue.ts';
 
 const MOST_NOTES = 100;
@@ -32,10 +33,11 @@ export async function showConversation(
 ): Promise<Result<OutputOf<typeof getOperatorConversation>>> {
   const doc = await conversationFor(context, inboxOperator, conversation);
   if (!doc) return refuse('NOT_FOUND');
-  const [member, profile, notes, cases, { settings }] = await Promise.all([
+  const [member, profile, notes, replies, cases, { settings }] = await Promise.all([
     context.profiles.getProfile(doc.profile, doc.member),
     context.profiles.getProfile(doc.profile, doc.profile),
     notesAbout(context, inboxOperator, doc.member),
+    repliesOf(context, doc.profile),
     context.safety.cases.about(doc.member),
     context.site.settingsOf(doc.site),
   ]);
@@ -45,6 +47,7 @@ export async function showConversation(
     profile: factsOf(profile.value, doc.profile),
     member: factsOf(member.value, doc.profile),
     notes,
+    replies,
     openCases: open.length,
     ageDoubt: open.some(({ reason }) => reason === 'wrong_age'),
     messageLength: settings.message_length,

@@ -4,6 +4,7 @@ import type {
   ParsedOf,
   postAnswer,
   reportByOperator,
+  saveReply,
 } from '@heartline/contracts';
 import type { IndexSpec } from '../../index-spec.ts';
 import type { MessagingContext } from '../messaging-context.ts';
@@ -20,7 +21,9 @@ import { correctAllOf, noteChanged } from './note-waiting.ts';
 import { type InboxOperator, inboxCollections, type OperatorInboxContext } from './operator-inbox-context.ts';
 import { operatorInboxData } from './personal-data.ts';
 import { type AnswerLogRow, OPERATOR_ANSWERS, OPERATOR_NOTES, OPERATOR_QUEUE } from './queue.repository.ts';
+import { removeReply as removeReplyOf, saveReply as saveReplyOf } from './saved-replies.ts';
 import { showQueue } from './show-queue.ts';
+import { readReports, showReports } from './show-reports.ts';
 
 export const operatorInboxIndexes: readonly IndexSpec[] = [
   { collection: OPERATOR_QUEUE, key: { waiting: 1, site: 1, since: 1 } },
@@ -29,6 +32,7 @@ export const operatorInboxIndexes: readonly IndexSpec[] = [
   { collection: OPERATOR_QUEUE, key: { 'lease.operator': 1 } },
   { collection: OPERATOR_QUEUE, key: { 'claim.at': 1 } },
   { collection: OPERATOR_ANSWERS, key: { at: 1 } },
+  { collection: OPERATOR_ANSWERS, key: { operator: 1, at: 1 } },
   { collection: OPERATOR_ANSWERS, key: { unasked: 1 } },
   { collection: OPERATOR_NOTES, key: { member: 1, at: -1 } },
 ];
@@ -71,6 +75,12 @@ export function createOperatorInbox(messaging: MessagingContext) {
       addNote(context, inboxOperator, input),
     removeNote: (inboxOperator: InboxOperator, input: { conversation: string; id: string }) =>
       removeNote(context, inboxOperator, input),
+    saveReply: (inboxOperator: InboxOperator, input: ParsedOf<typeof saveReply>) =>
+      saveReplyOf(context, inboxOperator, input),
+    removeReply: (inboxOperator: InboxOperator, input: { conversation: string; id: string }) =>
+      removeReplyOf(context, inboxOperator, input),
+    reports: (inboxOperator: InboxOperator) => showReports(context, inboxOperator),
+    readReports: (inboxOperator: InboxOperator, upTo: number) => readReports(context, inboxOperator, upTo),
     report: (inboxOperator: InboxOperator, input: ParsedOf<typeof reportByOperator>) =>
       reportMember(context, inboxOperator, input),
     /** A person was closed or let in again: check the waiting conversations of both directions. */

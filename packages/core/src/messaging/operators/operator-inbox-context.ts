@@ -5,8 +5,12 @@ import {
   type AnswerLogRow,
   type NoteRow,
   OPERATOR_ANSWERS,
+  OPERATOR_MARKS,
   OPERATOR_NOTES,
+  OPERATOR_REPLIES,
+  type OperatorMarksRow,
   type QueueDoc,
+  type SavedRepliesRow,
 } from './queue.repository.ts';
 
 /** The collections of the operator inbox except the queue. */
@@ -14,6 +18,8 @@ export function inboxCollections({ connection }: Pick<Mongo, 'connection'>) {
   return {
     answers: connection.collection<AnswerLogRow>(OPERATOR_ANSWERS),
     notes: connection.collection<NoteRow>(OPERATOR_NOTES),
+    replies: connection.collection<SavedRepliesRow>(OPERATOR_REPLIES),
+    marks: connection.collection<OperatorMarksRow>(OPERATOR_MARKS),
   };
 }
 
@@ -23,7 +29,7 @@ export interface OperatorInboxContext extends MessagingContext {
 }
 
 /** The fields of an operator that the inbox needs. */
-export type InboxOperator = Pick<OperatorSession, 'operator' | 'name' | 'site'>;
+export type InboxOperator = Pick<OperatorSession, 'operator' | 'name' | 'site' | 'expiresAt'>;
 
 /** A conversation that the operator may see: with a fictional profile of their own site. */
 export async function conversationFor(

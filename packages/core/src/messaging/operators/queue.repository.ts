@@ -59,9 +59,26 @@ export interface NoteRow {
   at: number;
 }
 
+/** Replies saved for a fictional profile, oldest first; shared by all operators of its site. `_id` is the profile. */
+export interface SavedRepliesRow {
+  _id: string;
+  site: string;
+  /** `id` is derived from the operator and their key. */
+  replies: { id: string; text: string }[];
+}
+
+/** What an operator has read. `_id` is the operator. */
+export interface OperatorMarksRow {
+  _id: string;
+  /** Time of the newest list of reports they saw; it only grows. */
+  reportsReadAt: number;
+}
+
 export const OPERATOR_QUEUE = 'operatorQueue';
 export const OPERATOR_ANSWERS = 'operatorAnswers';
 export const OPERATOR_NOTES = 'operatorNotes';
+export const OPERATOR_REPLIES = 'operatorReplies';
+export const OPERATOR_MARKS = 'operatorMarks';
 
 /** The fields of a member's message to a fictional profile that the queue needs. */
 export interface Asked {

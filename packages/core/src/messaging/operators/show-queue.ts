@@ -4,6 +4,7 @@ import {
   type ProfileCard,
   QUEUE_PAGE,
   type QueueEntry,
+  SHIFT_MS,
 } from '@heartline/contracts';
 import { rowId, rowsById } from '@heartline/platform';
 import { type ConversationRow, isVisible, MESSAGES } from '../conversation.repository.ts';
@@ -11,6 +12,7 @@ import { preview, previewKind } from '../inbox.repository.ts';
 import { correctWaiting } from './note-waiting.ts';
 import type { InboxOperator, OperatorInboxContext } from './operator-inbox-context.ts';
 import type { QueueDoc } from './queue.repository.ts';
+import { countUnreadReports } from './show-reports.ts';
 
 /**
  * The waiting conversations of the operator's site, oldest first. It selects them, checks them against their
@@ -21,6 +23,10 @@ export async function showQueue(
   inboxOperator: InboxOperator,
 ): Promise<OutputOf<typeof getOperatorQueue>> {
   const now = context.clock.now();
+  const [shift, unreadReports] = await Promise.all([
+    shiftOf(context, inboxOperator),
+    countUnreadReports(context, inboxOperator),
+  ]);
   const oldest = await context.operatorQueue.oldestAt(inboxOperator.site);
   // Counted before corrections remove entries of this page.
   const waiting = await countOf(context, inboxOperator, oldest.length);
@@ -37,7 +43,24 @@ export async function showQueue(
     if (row) entries.push(entryOf(doc, row, { profile, member }, { inboxOperator, now }));
     else gone += 1;
   }
-  return { waiting: waiting - gone, entries, serverAt: now };
+  return { waiting: waiting - gone, entries, shift, unreadReports, serverAt: now };
+}
+
+/** More than anybody answers in one shift. */
+const MOST_ANSWERED = 5_000;
+
+/** What the operator answered since they signed in. */
+async function shiftOf(
+  { collections }: OperatorInboxContext,
+  { operator, expiresAt }: InboxOperator,
+): Promise<OutputOf<typeof getOperatorQueue>['shift']> {
+  const startedAt = expiresAt - SHIFT_MS;
+  const answers = await collections.answers
+    .find({ operator, at: { $gte: startedAt } }, { projection: { conversation: 1 } })
+    .limit(MOST_ANSWERED)
+    .toArray();
+  const conversations = new Set(answers.map(({ conversation }) => conversation)).size;
+  return { startedAt, answered: answers.length, conversations };
 }
 
 /** Upper limit of the count. */

@@ -8,6 +8,7 @@ import { LengthCounter } from '../composer/length-counter.tsx';
 import { typedOn } from '../composer/typed-on.ts';
 import { begunAnswers, useBegun } from './begun.ts';
 import { useInboxRefusal } from './inbox-refusal.ts';
+import { SavedReplies } from './saved-replies.tsx';
 import type { Opened } from './use-inbox.ts';
 
 export interface AnswerBoxProps {
@@ -56,6 +57,14 @@ export function AnswerBox(props: AnswerBoxProps) {
         onChange={setValue}
         onSend={() => void send()}
         sendLabel={isSending ? t`Sending` : t`Send`}
+        tools={
+          <SavedReplies
+            conversation={opened.entry.conversation}
+            profile={profile.name}
+            text={value}
+            onUse={(text) => setValue(isBlank(value) ? text : `${value.trimEnd()}\n${text}`)}
+          />
+        }
         aside={messageLength !== undefined && <LengthCounter text={value} limit={messageLength} />}
         sendBlockedReason={
           opened.isLost ? (

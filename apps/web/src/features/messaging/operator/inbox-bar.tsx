@@ -9,6 +9,7 @@ import { queryClient } from '../../../client/query.ts';
 import { useSettings } from '../../../client/session.ts';
 import { isAnythingBegun } from './begun.ts';
 import { operatorQuery } from './operator-queries.ts';
+import { ReportsButton } from './reports-dialog.tsx';
 
 export interface InboxOwner {
   operator: Operator;
@@ -49,6 +50,7 @@ export function InboxBar({ operator, languageMenu, onLeave }: InboxOwner & { onL
       brand={<Logo name={settings.name} />}
       end={
         <>
+          <ReportsButton />
           {languageMenu}
           <span className="px-2 text-sm font-medium max-sm:hidden">{operator.name}</span>
           <IconButton

@@ -26,6 +26,7 @@ const about: OutputOf<typeof getOperatorConversation> = {
   profile: person,
   member: person,
   notes: [],
+  replies: [],
   openCases: 0,
   ageDoubt: false,
   messageLength: 200,

@@ -4,14 +4,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Flag } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { serverNow } from '../../../client/clock.ts';
+import { useLocale } from '../../../client/language.ts';
 import { useTimes } from '../times.ts';
 import { hasPicture, InboxContent } from './inbox-content.tsx';
+import { Translation } from './translation.tsx';
+import type { LanguagePair } from './translator.ts';
 import type { useHistory } from './use-history.ts';
 import type { Opened } from './use-inbox.ts';
 
 interface InboxMessagesProps {
   entry: Opened['entry'];
   history: ReturnType<typeof useHistory>;
+  /** Language of the member; undefined until it is loaded. */
+  language: string | undefined;
   onReport: (message: Message) => void;
 }
 
@@ -33,9 +38,10 @@ function runsOf(messages: readonly Message[]): Message[][] {
 const dayOf = (at: number) => new Date(at).setHours(0, 0, 0, 0);
 
 /** The conversation from the side of the fictional profile, whose messages are on the right. */
-export function InboxMessages({ entry, history, onReport }: InboxMessagesProps) {
+export function InboxMessages({ entry, history, language, onReport }: InboxMessagesProps) {
   const { t } = useLingui();
   const times = useTimes();
+  const to = useLocale();
   const scroller = useSteadyScroll(history.messages);
   const runs = runsOf(history.messages);
   return (
@@ -75,6 +81,7 @@ export function InboxMessages({ entry, history, onReport }: InboxMessagesProps) 
                   isOwn={message.sender === entry.profile.id}
                   time={place === run.length - 1 ? times.time(message.at) : undefined}
                   position={positionOf(place, run.length)}
+                  pair={{ from: language ?? to, to }}
                   onReport={onReport}
                 />
               ))}
@@ -99,6 +106,7 @@ function InboxMessage({
   isOwn,
   time,
   position,
+  pair,
   onReport,
 }: {
   message: Message;
@@ -107,6 +115,7 @@ function InboxMessage({
   isOwn: boolean;
   time: string | undefined;
   position: ReturnType<typeof positionOf>;
+  pair: LanguagePair;
   onReport: (message: Message) => void;
 }) {
   const { t } = useLingui();
@@ -132,6 +141,7 @@ function InboxMessage({
       }
     >
       <InboxContent message={message} covered={covered} member={member} />
+      <Translation message={message} pair={pair} />
     </Bubble>
   );
 }

@@ -28,6 +28,7 @@ import { InboxMessages } from './inbox-messages.tsx';
 import { aboutQuery, queueQuery } from './operator-queries.ts';
 import { QueueList } from './queue-list.tsx';
 import { ReportDialog } from './report-dialog.tsx';
+import { TranslationBar } from './translation.tsx';
 import { useHistory } from './use-history.ts';
 import { type Opened, useInbox } from './use-inbox.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
@@ -194,7 +195,13 @@ function InboxConversation({ opened, inbox, field, onNext, onSkip, onReport }: I
         <BothSides entry={entry} />
       </ChatBar>
       <AgeWarning conversation={entry.conversation} upTo={history.upTo} />
-      <InboxMessages entry={entry} history={history} onReport={(message) => onReport({ message })} />
+      <TranslationBar language={about?.member.language} />
+      <InboxMessages
+        entry={entry}
+        history={history}
+        language={about?.member.language}
+        onReport={(message) => onReport({ message })}
+      />
       <AnswerBox
         ref={field}
         opened={opened}

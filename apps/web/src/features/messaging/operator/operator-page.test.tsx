@@ -13,6 +13,9 @@ vi.mock('socket.io-client', () => ({
   io: () => ({ on: () => undefined, removeAllListeners: () => undefined, disconnect: () => undefined }),
 }));
 
+const shift = { startedAt: 1, answered: 0, conversations: 0 };
+const EMPTY_QUEUE = { waiting: 0, entries: [], shift, unreadReports: 0, serverAt: 1 };
+
 const anna: Operator = { name: 'anna', expiresAt: 1 };
 
 const found = (name: string) => screen.queryByRole('button', { name });
@@ -70,7 +73,7 @@ it('says that the queue failed to load, and not that all is answered', async () 
 });
 
 it('stays and says why when the server did not end the session', async () => {
-  const queue = { waiting: 0, entries: [], serverAt: 1 };
+  const queue = EMPTY_QUEUE;
   vi.stubGlobal('fetch', async (path: string) =>
     path.includes('logout') ? new Response('<html>', { status: 500 }) : Response.json(queue),
   );
@@ -85,7 +88,7 @@ it('stays and says why when the server did not end the session', async () => {
 });
 
 it('asks before unsent text is lost by signing out or closing the page', async () => {
-  const queue = { waiting: 0, entries: [], serverAt: 1 };
+  const queue = EMPTY_QUEUE;
   const asked = vi.fn<(path: string) => Promise<Response>>(async () => Response.json(queue));
   vi.stubGlobal('fetch', asked);
   const hasSignedOut = () => asked.mock.calls.some(([path]) => path.includes('logout'));

@@ -3,6 +3,7 @@ import {
   getOperatorConversation,
   getOperatorGifts,
   getOperatorQueue,
+  getOperatorReports,
 } from '@heartline/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { call, isSignedOut } from '../../../client/api.ts';
@@ -32,6 +33,13 @@ export const queueQuery = queryOptions({
   queryFn: ({ signal }) => call(getOperatorQueue, {}, { signal }),
   staleTime: 0,
   refetchInterval: LOOK_AGAIN_MS,
+});
+
+/** Reports of the site's fictional profiles, newest first. */
+export const reportsQuery = queryOptions({
+  queryKey: ['operator-reports'],
+  queryFn: ({ signal }) => call(getOperatorReports, {}, { signal }),
+  staleTime: 0,
 });
 
 /** Names of the gifts of the site in the page's language. */

@@ -1,6 +1,6 @@
 import type { getOperatorQueue, OutputOf, QueueEntry } from '@heartline/contracts';
 import { Avatar, EmptyState, FictionalChip, Skeleton } from '@heartline/ui';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { PenLine } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { LoadFailure } from '../../../client/load-failure.tsx';
@@ -9,6 +9,7 @@ import { useServerClock } from '../../../client/use-server-clock.ts';
 import { useFictionalLabel } from '../../../people/fictional-label.ts';
 import { photoUrl } from '../../../people/photo-url.ts';
 import { PreviewText } from '../content/preview-text.tsx';
+import { ShiftCounts } from './shift-counts.tsx';
 import { WaitingTime } from './waiting-time.tsx';
 
 const TICK_MS = 15_000;
@@ -49,16 +50,17 @@ export function QueueList({ queue, error, onRetry, opened, onOpen }: QueueListPr
   }
   if (queue.entries.length === 0) {
     return (
-      <EmptyState drawing="inbox" title={t`Nobody is waiting`}>
-        <Trans>A new message to a fictional profile shows up here by itself.</Trans>
-      </EmptyState>
+      <>
+        <ShiftCounts queue={queue} now={now} />
+        <EmptyState drawing="inbox" title={t`Nobody is waiting`}>
+          <Trans>A new message to a fictional profile shows up here by itself.</Trans>
+        </EmptyState>
+      </>
     );
   }
   return (
     <>
-      <p className="px-5 pt-4 pb-2 text-sm text-ink-2" aria-live="polite">
-        <Plural value={queue.waiting} one="# person is waiting" other="# people are waiting" />
-      </p>
+      <ShiftCounts queue={queue} now={now} />
       <ul aria-label={t`Waiting conversations`} className="grid grid-cols-1 gap-1 px-2 pb-4">
         {queue.entries.map((entry) => (
           <li key={entry.conversation}>
