@@ -5,7 +5,7 @@ import { savedReply } from './messaging.operators.ts';
 import { caseOutcome, reportReason } from './safety.ts';
 import { at, clientId, conversationId, done, id, nothing, text } from './shapes.ts';
 
-/** What helps operators beside the queue: replies saved for a fictional profile, and the reports of its conversations. */
+/** Saved replies of fictional profiles, and the reports of their conversations, for operators. */
 
 /** Replies a fictional profile may have. */
 export const SAVED_REPLIES_LIMIT = 50;

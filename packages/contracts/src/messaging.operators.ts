@@ -68,7 +68,7 @@ export const getOperatorQueue = defineCall({
     waiting: z.int(),
     /** Conversations that wait, the oldest first. */
     entries: z.array(queueEntry),
-    /** What the operator did since they signed in. */
+    /** Work of the operator since they signed in. */
     shift: z.strictObject({
       /** When the shift began. */
       startedAt: at,

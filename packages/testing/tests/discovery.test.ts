@@ -130,7 +130,9 @@ describe('search over HTTP', () => {
       [{ min_age: 19 }, []],
     ] as const) {
       expect((await all({ country: 'AT', ...query })).ids).toEqual(ids);
-      expect((await viewer.call(countMembers, { country: 'AT', fits: 'any', ...query })).numResults).toBe(ids.length);
+      expect((await viewer.call(countMembers, { country: 'AT', fits: 'any', ...query })).numResults).toBe(
+        ids.length,
+      );
     }
     expect((await viewer.call(getProfile, { id: early.id })).profile.age).toBe(18);
     expect((await early.http.call(getOwnProfile, {})).profile.age).toBe(18);

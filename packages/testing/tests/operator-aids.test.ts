@@ -115,7 +115,7 @@ describe('saved replies', () => {
 });
 
 describe('the shift', () => {
-  it('counts the answers of the operator and their conversations, not those of colleagues', async () => {
+  it('counts the operator’s answers and conversations, not those of colleagues', async () => {
     const shiftOf = async (as: HttpClient) => (await as.call(getOperatorQueue, {})).shift;
     const [before, other] = [await shiftOf(ana), await shiftOf(ben)];
     const { conversation } = await asked();

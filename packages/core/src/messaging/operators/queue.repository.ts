@@ -67,7 +67,7 @@ export interface SavedRepliesRow {
   replies: { id: string; text: string }[];
 }
 
-/** What an operator has read. `_id` is the operator. */
+/** Read marks of an operator. `_id` is the operator. */
 export interface OperatorMarksRow {
   _id: string;
   /** Time of the newest list of reports they saw; it only grows. */

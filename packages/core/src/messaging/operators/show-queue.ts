@@ -49,7 +49,7 @@ export async function showQueue(
 /** More than anybody answers in one shift. */
 const MOST_ANSWERED = 5_000;
 
-/** What the operator answered since they signed in. */
+/** The operator's answers since they signed in. */
 async function shiftOf(
   { collections }: OperatorInboxContext,
   { operator, expiresAt }: InboxOperator,
