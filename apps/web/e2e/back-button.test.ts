@@ -116,9 +116,9 @@ describe('Back on a phone', () => {
   it('returns from a link in a dialog to the page below the dialog', async () => {
     const page = await onProfile();
     await openReport(page);
-    await page.getByLabel('What is wrong?').selectOption('scam');
+    await page.getByLabel('What’s wrong?').selectOption('scam');
     await page.getByRole('button', { name: 'Send report' }).tap();
-    await page.getByRole('link', { name: 'See the case' }).tap();
+    await page.getByRole('link', { name: 'View case' }).tap();
     await page.getByRole('heading', { name: 'Your report about Jonas' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Jonas, 36' }).waitFor();

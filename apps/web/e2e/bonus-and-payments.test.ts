@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const HOUR_MS = 3_600_000;
-const banner = (page: Page) => page.getByRole('link', { name: /25 % off your first credits/ });
+const banner = (page: Page) => page.getByRole('link', { name: /25% off your first credits/ });
 const countdown = (page: Page) => banner(page).getByRole('timer');
 
 /** The page of a member who has just signed up, with the timer a sign-up sets. */
@@ -43,7 +43,7 @@ async function payHere(page: Page, button: string | RegExp): Promise<void> {
 }
 
 /** Ways to pay that the page of a failed payment offers. */
-const waysAgain = (page: Page) => page.getByRole('region', { name: 'Try another way' }).getByRole('link');
+const waysAgain = (page: Page) => page.getByRole('region', { name: 'Try another method' }).getByRole('link');
 
 /**
  * Evaluates an expression in a page that the driver does not follow into the browser’s page cache and out of it. An
@@ -73,7 +73,7 @@ describe('payments', () => {
     const page = await newcomer('Ole');
     await pay(page, 'Cancel');
     await page.getByRole('heading', { name: 'Payment failed or has been cancelled.' }).waitFor();
-    await page.getByText('You cancelled it, so nothing was charged.').waitFor();
+    await page.getByText('You cancelled the payment. Nothing was charged.').waitFor();
     await waysAgain(page).first().click();
     await page.waitForURL('**/credits/p1/*');
     await payHere(page, /^Pay \D\d/);

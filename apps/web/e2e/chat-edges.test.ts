@@ -204,16 +204,16 @@ describe('changes under an open menu or dialog', () => {
     const inbox = await stage.visitor(0, { width: 1280, path: '/operator' });
     await inbox.getByLabel('Name').fill('ana');
     await inbox.getByLabel('Password', { exact: true }).fill(password as string);
-    await inbox.getByRole('button', { name: 'Sign in' }).click();
+    await inbox.getByRole('button', { name: 'Log in' }).click();
     await inbox.getByRole('button').filter({ hasText: 'Good evening' }).waitFor();
     await inbox.keyboard.press('Alt+KeyN');
-    const hers = inbox.getByLabel('Conversation of Mara with Fia');
+    const hers = inbox.getByLabel('Chat between Mara and Fia');
     await hers.getByText('I am fifteen').waitFor();
     await hers.getByRole('button', { name: 'Report this message' }).click();
     const dialog = inbox.getByRole('dialog', { name: 'Report this message' });
     await dialog.getByLabel('Reason').selectOption('wrong_age');
     await inbox.keyboard.press('Alt+KeyN');
-    await inbox.getByLabel('Conversation of Nele with Fia').waitFor({ state: 'attached' });
+    await inbox.getByLabel('Chat between Nele and Fia').waitFor({ state: 'attached' });
     const asked = inbox.waitForRequest((request) => request.postData()?.includes('"reason"') ?? false);
     await dialog.getByRole('button', { name: 'Report', exact: true }).click();
     expect((await asked).postDataJSON()).toMatchObject({ conversation: message.conversation });
@@ -258,7 +258,7 @@ describe('changes under an open menu or dialog', () => {
     await page.getByRole('menuitem', { name: 'Reply' }).waitFor();
     await jonas.http.call(recallChatPhoto, { conversation: message.conversation, seq: message.seq });
     // It counts as a message while it is unread.
-    await row.getByText(/took this (photo|message) back/).waitFor();
+    await row.getByText(/took this (photo|message) refunded/).waitFor();
     await expect.poll(() => page.getByRole('menu').filter({ hasText: 'Reply' }).count()).toBe(0);
     expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.context().close();

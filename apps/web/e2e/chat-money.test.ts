@@ -79,10 +79,10 @@ describe('a conversation', () => {
 
     await write(page, 'Too soon');
     await page.getByRole('button', { name: 'Undo sending' }).click();
-    await talk(page).getByText('You took this message back').waitFor();
+    await talk(page).getByText('You took this message refunded').waitFor();
     await page
       .getByRole('link', { name: 'Jonas' })
-      .getByText('You took this message back')
+      .getByText('You took this message refunded')
       .waitFor({ state: 'attached' });
     await expect.poll(() => textbox(page).inputValue(), { timeout: 20_000 }).toBe('Too soon');
     await expect.poll(() => credits(mara), { timeout: 20_000 }).toMatchObject({ credits: 3 });
@@ -94,7 +94,7 @@ describe('a conversation', () => {
     await bubble.click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Take back, credits returned' }).click();
     await expect
-      .poll(() => talk(page).getByText('You took this message back').count(), { timeout: 20_000 })
+      .poll(() => talk(page).getByText('You took this message refunded').count(), { timeout: 20_000 })
       .toBe(2);
     await at(other, '/chats');
     expect(await other.getByText('Regretted').count()).toBe(0);
@@ -125,7 +125,7 @@ describe('a conversation', () => {
     const [mara, lea] = await stage.world.people({ credits: 3 }, { name: 'Lea' });
     const hers = await stage.signedIn(lea);
     await at(hers, '/notifications');
-    await hers.getByRole('switch', { name: 'First messages from everybody' }).click();
+    await hers.getByRole('switch', { name: 'First messages from everyone' }).click();
     await expect
       .poll(() => stage.world.inside.core.messaging.takesOpeners(lea.id), { timeout: 20_000 })
       .toBe(false);
@@ -175,7 +175,7 @@ describe('own spending limits', () => {
     const [mara, jonas] = await stage.world.people({ credits: 9, premium: true }, { name: 'Jonas' });
     const page = await stage.signedIn(mara, { width: 360, height: 740 });
     await at(page, '/credits/limits');
-    await page.getByRole('textbox', { name: 'Credits a month' }).fill('1');
+    await page.getByRole('textbox', { name: 'Credits per month' }).fill('1');
     const save = page.getByRole('button', { name: 'Save limits' });
     await save.press('Enter');
     await page.getByRole('row', { name: /This month 0 1/ }).waitFor();
@@ -209,7 +209,7 @@ describe('a limit and a pause', () => {
     const [mara] = await stage.world.people({ credits: 9, premium: true });
     const page = await stage.signedIn(mara);
     await at(page, '/credits/limits');
-    const limit = page.getByRole('textbox', { name: 'Credits a day' });
+    const limit = page.getByRole('textbox', { name: 'Credits per day' });
     await limit.waitFor();
     const line = Promise.withResolvers<void>();
     await page.route('**/api/spending.php', async (route) => {
@@ -222,7 +222,7 @@ describe('a limit and a pause', () => {
       );
     await limit.fill('2');
     await Promise.all([saved(), page.getByRole('button', { name: 'Save limits' }).click()]);
-    await Promise.all([saved(), page.getByRole('button', { name: 'Pause for 7 days' }).click()]);
+    await Promise.all([saved(), page.getByRole('button', { name: 'Take 7 days off' }).click()]);
     await limit.fill('1');
     await Promise.all([saved(), page.getByRole('button', { name: 'Save limits' }).click()]);
     line.resolve();
@@ -232,7 +232,7 @@ describe('a limit and a pause', () => {
     );
     expect([limits.day, rises.day, pauseEnds]).toEqual([1, null, null]);
     expect(pausedUntil).toBeGreaterThan(Date.now() + 6 * DAY);
-    await page.getByText(/^Paused until/).waitFor();
+    await page.getByText(/^On a break until/).waitFor();
     await page.context().close();
   });
 });
@@ -244,13 +244,13 @@ describe('a spending pause that was ended', () => {
     const now = Date.now();
     for (const pausedUntil of [now + 20 * DAY, null]) await limitSpending(mara.id, { pausedUntil }, 'UTC');
     const page = await stage.signedIn(mara, { path: '/credits/limits' });
-    await page.getByText(/^You ended the pause/).waitFor();
-    await page.getByRole('button', { name: 'Pause for 7 days' }).click();
+    await page.getByText(/^You ended your break/).waitFor();
+    await page.getByRole('button', { name: 'Take 7 days off' }).click();
     await expect
       .poll(async () => (await getSpending(mara.id, 'UTC')).pauseEnds?.at ?? 0, { timeout: 20_000 })
       .toBeGreaterThan(now + 7 * DAY);
     const end = new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(now + 7 * DAY);
-    await page.getByText(`You ended the pause; it lasts until ${end}`).waitFor();
+    await page.getByText(`You ended your break. It lasts until ${end}`).waitFor();
     await page.context().close();
   });
 });

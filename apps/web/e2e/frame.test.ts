@@ -190,7 +190,7 @@ describe('a lazy screen', () => {
     await page.getByRole('link', { name: 'Log in' }).first().click();
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
+    await page.getByRole('heading', { name: 'Welcome refunded' }).waitFor();
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
     await page.context().close();
   });
@@ -345,7 +345,7 @@ it('shows members no way to operate the site [S6-024]', async () => {
   }
   // The operator inbox needs its own account; a member's account opens nothing.
   await page.goto(`${origin()}/operator`);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
   const statuses = await page.evaluate(() =>
     Promise.all(
       ['/api/admin.php', '/api/operator.php', '/api/operator-queue.php', '/api/cases.php'].map(

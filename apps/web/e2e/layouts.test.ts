@@ -61,7 +61,7 @@ describe('the default layout', () => {
     const page = await stage.signedIn(mara);
     await bar(page).and(page.locator(':has(nav)')).waitFor();
     await places(page).first().waitFor();
-    await notices(page).getByText('25 % off your first credits').waitFor();
+    await notices(page).getByText('25% off your first credits').waitFor();
     await footer(page).waitFor();
     await footer(page).getByText('Some profiles here are fictional.').waitFor();
   });

@@ -48,7 +48,7 @@ describe('the settings page', () => {
     for (const press of [
       () => page.getByRole('switch', { name: 'Quiet hours' }).click(),
       () => page.getByLabel('From', { exact: true }).selectOption('23:30'),
-      () => page.getByRole('switch', { name: 'Discreet' }).click(),
+      () => page.getByRole('switch', { name: 'Private notifications' }).click(),
     ]) {
       const saved = answered();
       await press();
@@ -58,7 +58,7 @@ describe('the settings page', () => {
     await page.getByLabel('From', { exact: true }).waitFor();
     expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('23:30');
     expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('07:00');
-    expect(await page.getByRole('switch', { name: 'Discreet' }).isChecked()).toBe(false);
+    expect(await page.getByRole('switch', { name: 'Private notifications' }).isChecked()).toBe(false);
   });
 
   it('is accessible', async () => expect(await seriousFindings(page)).toEqual([]));
@@ -68,9 +68,9 @@ it('shows that mail is off on a phone, where one banner at a time has room', asy
   // A newcomer also has the bonus.
   const mara = await member({ account: { notificationsDisabled: ['bounce'], createdAt: Date.now() } });
   const page = await stage.signedIn(mara, { width: 360, height: 740 });
-  await page.getByText('25 % off your first credits').waitFor({ state: 'attached' });
-  await page.getByText('We only mail you about your account').waitFor();
-  await page.getByText('A mail to you came back as undeliverable.').waitFor();
+  await page.getByText('25% off your first credits').waitFor({ state: 'attached' });
+  await page.getByText('We only e-mail you about your account').waitFor();
+  await page.getByText('An e-mail to you couldn’t be delivered.').waitFor();
   await page.context().close();
 });
 
@@ -243,7 +243,7 @@ it('shows changes of profile, settings and consent on another device at once', a
     (isAsked) => isAsked,
   );
   const [one, other] = [await settingsOf(mara), await settingsOf(mara)];
-  const offers = (page: Page) => page.getByRole('switch', { name: 'Offers of partners' });
+  const offers = (page: Page) => page.getByRole('switch', { name: 'Partner offers' });
   await offers(other).waitFor();
   await offers(one).click();
   await other.getByText(/You agreed on/).waitFor();

@@ -36,11 +36,11 @@ async function inboxOf(name: string, gateway: 0 | 1, look: Parameters<Stage['vis
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password', { exact: true }).fill('a wrong password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByText('Login failed, please try again').waitFor();
   await page.getByLabel('Password', { exact: true }).fill(password as string);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Nobody is waiting').waitFor();
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('No one is waiting').waitFor();
   return page;
 }
 
@@ -73,7 +73,7 @@ async function seesWhoWaits() {
   expect(await seriousFindings(ana)).toEqual([]);
   expect(await overflowOf(ben)).toBe(0);
   await ana.keyboard.press('Alt+KeyN');
-  await ana.getByLabel('Conversation of Mara with Fia').getByText('Tell me a story').waitFor();
+  await ana.getByLabel('Chat between Mara and Fia').getByText('Tell me a story').waitFor();
   await ana.getByText('Notes for colleagues').waitFor();
   // A member's photo is blurred, as for anybody who has not accepted it.
   const photo = ana.locator('[data-photo] img');
@@ -94,36 +94,36 @@ async function answersByKeyboard() {
   await talk(hers).getByText('Once there was a lighthouse.').waitFor();
   await hers.getByText('Fictional').first().waitFor();
   // The next conversation opens, and Ben’s list shows it as being answered.
-  await ana.getByLabel('Conversation of Mara with Gina').getByText('And you?').waitFor();
+  await ana.getByLabel('Chat between Mara and Gina').getByText('And you?').waitFor();
   await row(ben, 'Tell me a story').waitFor({ state: 'detached' });
   await row(ben, 'And you?').getByText('ana is answering').waitFor();
   // A conversation that nobody can open is not offered.
   await ben.setViewportSize({ width: 1280, height: 740 });
-  await ben.getByText('Everybody who waits is being answered').waitFor();
-  expect(await ben.getByRole('button', { name: 'Open the next one' }).count()).toBe(0);
+  await ben.getByText('Everyone waiting is being answered').waitFor();
+  expect(await ben.getByRole('button', { name: 'Open next' }).count()).toBe(0);
   await ben.setViewportSize({ width: 360, height: 740 });
 }
 
-/** A message taken back while the conversation is open disappears, with a notice. */
+/** A message that was taken back while the conversation is open disappears, with a notice. */
 async function seesWhatIsTakenBack() {
   const { message } = await ask(gina, 'Forget what I said');
-  const said = ben.getByLabel('Conversation of Mara with Gina');
+  const said = ben.getByLabel('Chat between Mara and Gina');
   await said.getByText('Forget what I said').waitFor();
   await mara.http.call(unsendMessage, { conversation: message.conversation, seq: message.seq });
-  await ben.getByText('Mara took a message back').waitFor();
-  await said.getByText('Mara took this message back').waitFor();
+  await ben.getByText('Mara took a message refunded').waitFor();
+  await said.getByText('Mara took this message refunded').waitFor();
   await said.getByText('Forget what I said').waitFor({ state: 'detached' });
 }
 
 /** Releases a skipped conversation; a small screen shows one part at a time. */
 async function handsBack() {
   await ana.keyboard.press('Alt+KeyS');
-  await ana.getByText('Who waits longest comes first').waitFor();
+  await ana.getByText('Longest wait first').waitFor();
   // Her field is gone with the conversation: the focus stays in the inbox.
   await expect.poll(() => ana.evaluate(() => document.activeElement?.id)).toBe('content');
   await row(ben, 'And you?').getByText('ana is answering').waitFor({ state: 'detached' });
   await row(ben, 'And you?').click();
-  await ben.getByLabel('Conversation of Mara with Gina').getByText('And you?').waitFor();
+  await ben.getByLabel('Chat between Mara and Gina').getByText('And you?').waitFor();
   // The profile an operator writes as is uncut on a phone too, with its label.
   const whole = (text: HTMLElement) => text.scrollWidth <= text.clientWidth;
   const head = ben.getByRole('paragraph').filter({ hasText: 'as Gina' });
@@ -135,7 +135,7 @@ async function handsBack() {
   await ben.setViewportSize({ width: 768, height: 740 });
   await head.getByText('as Gina', { exact: true }).waitFor();
   await ben.setViewportSize({ width: 360, height: 740 });
-  await ben.getByRole('button', { name: 'About both, and notes' }).click();
+  await ben.getByRole('button', { name: 'Details and notes' }).click();
   const facts = ben.getByRole('dialog');
   await facts.getByLabel('New note').fill('Likes the sea');
   await facts.getByRole('button', { name: 'Save note' }).click();
@@ -144,8 +144,8 @@ async function handsBack() {
   await seesWhatIsTakenBack();
   await ben.getByLabel('Answer Mara as Gina').fill('I only exist here.');
   await ben.getByRole('button', { name: 'Send' }).click();
-  await ben.getByLabel('Conversation of Mara with Gina').getByText('I only exist here.').waitFor();
-  await ana.getByText('Nobody is waiting').waitFor();
+  await ben.getByLabel('Chat between Mara and Gina').getByText('I only exist here.').waitFor();
+  await ana.getByText('No one is waiting').waitFor();
 }
 
 /** A member who writes Polish, in a browser that can translate. Saved replies, the shift and reports help to answer. */

@@ -161,7 +161,7 @@ describe('the addresses of buying', () => {
 
   it('says so for an unknown way, and why one can’t be had [S2-071]', async () => {
     const page = await openAt(await memberOf('NL'), '/credits/p1/bitcoin');
-    await page.getByText('We don’t know this way to pay. Choose one of these.').waitFor();
+    await page.getByText('We don’t know this payment method. Choose one of these.').waitFor();
     await page.goto(new URL('/credits/p1/blik', page.url()).href);
     const blik = page.getByRole('radio', { name: 'BLIK' });
     await blik.waitFor();
@@ -222,7 +222,7 @@ describe('after paying', () => {
     await page.waitForURL(/\/pay\//);
     await page.getByRole('button', { name: button, exact: true }).click();
     await page.getByRole('heading', { name: 'Payment failed or has been cancelled.' }).waitFor();
-    const again = page.getByRole('region', { name: 'Try another way' }).getByRole('link');
+    const again = page.getByRole('region', { name: 'Try another method' }).getByRole('link');
     await again.first().waitFor();
     const labels = await again.allInnerTexts();
     expect(labels.at(-1)).toContain('Bancontact');
@@ -262,7 +262,7 @@ describe('after paying', () => {
     await pressPay(page);
     await page.getByRole('heading', { name: /^Transfer €19\.99$/ }).waitFor();
     await page.getByRole('button', { name: 'Cancel payment' }).click();
-    await page.getByText('You cancelled it, so nothing was charged.').waitFor();
+    await page.getByText('You cancelled the payment. Nothing was charged.').waitFor();
     await page.context().close();
   });
 

@@ -103,7 +103,7 @@ describe('own photos', () => {
 
     await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Change photo 2' }).click();
-    await page.getByRole('menuitem', { name: 'Move back', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Move refunded', exact: true }).press('Enter');
     await until(order, (now) => now === [c, b, a].join());
     await page.getByText('Photo moved to position 3 of 3.').waitFor({ state: 'attached' });
 

@@ -41,11 +41,11 @@ describe('safety on the screens', () => {
     await hers.getByText('Choose a reason').last().waitFor();
     const about = hers.getByLabel('What is it about?').locator('option:checked');
     expect(await about.textContent()).toMatch(/^Message, .*: “Send me a voucher”$/);
-    await hers.getByLabel('What is wrong?').selectOption('scam');
+    await hers.getByLabel('What’s wrong?').selectOption('scam');
     await hers.getByLabel('Anything else we should know?').fill('He wants vouchers.');
     expect(await seriousFindings(hers)).toEqual([]);
     await hers.getByRole('button', { name: 'Send report' }).click();
-    await hers.getByRole('link', { name: 'See the case' }).click();
+    await hers.getByRole('link', { name: 'View case' }).click();
     await hers.getByRole('heading', { name: 'Your report about Jonas' }).waitFor();
     await hers.getByText('Send me a voucher').waitFor();
     await hers.getByText('Nobody may ask others for money, gifts or bank details.').waitFor();
@@ -105,7 +105,7 @@ describe('safety on the screens', () => {
     await hers.getByText('Jonas').waitFor();
     expect(await seriousFindings(hers)).toEqual([]);
     await hers.getByRole('button', { name: 'Unblock Jonas' }).click();
-    await hers.getByText('You have blocked nobody').waitFor();
+    await hers.getByText('You haven’t blocked anyone').waitFor();
     await hers.goto(at(mara, `/members/${jonas.id}`));
     await hers.getByRole('heading', { name: 'Jonas, 36' }).waitFor();
     await his.goto(at(jonas, `/members/${mara.id}`));
@@ -143,7 +143,7 @@ describe('safety on the screens', () => {
     await his.goto(at(jonas, '/members'));
     await his.getByRole('heading', { level: 1 }).first().waitFor();
     const decision = { outcome: 'warning', reasons: 'He asked for a voucher.', operator: 'olga' } as const;
-    const notice = his.getByText('There is a decision in one of your cases');
+    const notice = his.getByText('There’s a decision in one of your cases');
     // The page may not be subscribed yet; deciding again sends the event again.
     await expect
       .poll(
@@ -154,7 +154,7 @@ describe('safety on the screens', () => {
         { timeout: 30_000, interval: 2_000 },
       )
       .toBeGreaterThan(0);
-    await his.getByRole('button', { name: 'See the case' }).first().click();
+    await his.getByRole('button', { name: 'View case' }).first().click();
     await his.getByRole('heading', { name: 'A decision about your account' }).waitFor();
     await his.getByText('He asked for a voucher.').waitFor();
     expect(await his.getByText('He wants vouchers.').count()).toBe(0);
@@ -173,7 +173,7 @@ describe('safety on the screens', () => {
     expect(await seriousFindings(visitor)).toEqual([]);
     await visitor.context().close();
     await hers.goto(at(mara, '/complaints'));
-    await hers.getByRole('link', { name: 'See the case' }).waitFor();
+    await hers.getByRole('link', { name: 'View case' }).waitFor();
     await hers.getByRole('button', { name: 'Report Jonas' }).waitFor();
     expect(await seriousFindings(hers)).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('safety on the screens', () => {
         await page.getByRole('heading', { level: 1 }).waitFor();
         expect(await overflowOf(page)).toBe(0);
         const words = await page.locator('main').innerText();
-        expect(words).not.toMatch(/\b(Report|Blocked people|Invisible mode|Your cases|the person)\b/);
+        expect(words).not.toMatch(/\b(Report|Blocked people|Invisible mode|Your reports|the person)\b/);
       }
       await page.context().close();
     }

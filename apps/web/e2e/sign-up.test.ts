@@ -137,7 +137,7 @@ describe('the steps', () => {
   });
 
   it('ask about push afterwards [S2-218 S4-026]', async () => {
-    await page.getByRole('heading', { name: 'Know when somebody writes' }).waitFor();
+    await page.getByRole('heading', { name: 'Don’t miss a reply' }).waitFor();
     expect(await page.getByRole('button', { name: 'Turn on notifications' }).count()).toBe(1);
   });
 

@@ -123,8 +123,8 @@ export const EXPORT_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   quiet_hours: /*i18n*/ { id: 'export.field.quiet_hours', message: 'Quiet hours' },
   to: /*i18n*/ { id: 'export.field.to', message: 'To' },
   time_zone: /*i18n*/ { id: 'export.field.time_zone', message: 'Time zone' },
-  discreet_push: /*i18n*/ { id: 'export.field.discreet_push', message: 'Discreet' },
-  new_conversations: /*i18n*/ { id: 'export.field.new_conversations', message: 'New conversations' },
+  discreet_push: /*i18n*/ { id: 'export.field.discreet_push', message: 'Private notifications' },
+  new_conversations: /*i18n*/ { id: 'export.field.new_conversations', message: 'New chats' },
   new_messages: /*i18n*/ { id: 'export.field.new_messages', message: 'New messages' },
   like: /*i18n*/ { id: 'export.field.like', message: 'Likes' },
   unread_message_reminders: /*i18n*/ {

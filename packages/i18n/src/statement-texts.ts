@@ -22,7 +22,7 @@ export const STATEMENT_TEXTS = {
   notDelivered: /*i18n*/ { id: 'statement.notDelivered', message: 'Message not delivered' },
   photoNotDelivered: /*i18n*/ { id: 'statement.photoNotDelivered', message: 'Photo not delivered' },
   giftNotDelivered: /*i18n*/ { id: 'statement.giftNotDelivered', message: 'Gift not delivered' },
-  returned: /*i18n*/ { id: 'statement.returned', message: 'Given back' },
+  returned: /*i18n*/ { id: 'statement.returned', message: 'Returned' },
   refund: /*i18n*/ { id: 'statement.refund', message: 'Refund' },
   chargeback: /*i18n*/ { id: 'statement.chargeback', message: 'Taken back by the bank' },
   adjust: /*i18n*/ { id: 'statement.adjust', message: 'Corrected by customer service' },
@@ -46,7 +46,7 @@ export const STATEMENT_TEXTS = {
   },
   freedDeleted: /*i18n*/ { id: 'statement.freed.deleted', message: 'The account was deleted' },
   freedSuspended: /*i18n*/ { id: 'statement.freed.suspended', message: 'The account was suspended' },
-  reasonOperator: /*i18n*/ { id: 'statement.reason.operator', message: 'Given back by customer service' },
+  reasonOperator: /*i18n*/ { id: 'statement.reason.operator', message: 'Returned by customer service' },
   reasonFake: /*i18n*/ { id: 'statement.reason.fake', message: 'The profile was removed as fake' },
   reasonRefundFailed: /*i18n*/ {
     id: 'statement.reason.refundFailed',

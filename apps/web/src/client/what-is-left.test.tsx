@@ -25,7 +25,7 @@ it('removes toasts that stay until they are closed', async () => {
   renderPage(null, { hasNotices: true });
   queryClient.setQueryData(keys.user, member);
   const shown = () => screen.queryAllByRole('alertdialog').length;
-  await showToast({ title: 'There is a decision in one of your cases', isSticky: true });
+  await showToast({ title: 'There’s a decision in one of your cases', isSticky: true });
   await expect.poll(shown).toBe(1);
   endOwnSession();
   await expect.poll(shown).toBe(0);
@@ -34,7 +34,7 @@ it('removes toasts that stay until they are closed', async () => {
 it('removes conversations, since the other member may sign in next', () => {
   queryClient.setQueryData(keys.user, member);
   const undone = createWatchedMap<string>();
-  undone.set('of the two', 'words that were taken back');
+  undone.set('of the two', 'words that were taken refunded');
   endOwnSession();
   expect(undone.get('of the two')).toBeUndefined();
 });

@@ -51,12 +51,12 @@ export function useEntryText() {
       case 'removed_as_fake':
         return t`The profile was removed as fake`;
       case 'operator':
-        return t`Given back by customer service`;
+        return t`Returned by customer service`;
       case 'refund_failed':
         return t`The refund did not go through`;
       default:
         return name
-          ? t`Your credits for ${select(what, { photo: 'the photo', gift: 'the gift', other: 'the message' })} to ${name} came back`
+          ? t`Your credits for ${select(what, { photo: 'the photo', gift: 'the gift', other: 'the message' })} to ${name} were returned`
           : '';
     }
   };
@@ -84,10 +84,10 @@ export function useEntryText() {
   const worthText = (worth: StatementEntry['worth']): string[] =>
     worth.map(({ cents, currency }) => {
       const amount = formatMoney(formatLocale(i18n), Math.abs(cents), currency);
-      return cents < 0 ? t`worth ${amount}` : t`${amount} back`;
+      return cents < 0 ? t`worth ${amount}` : t`${amount} refunded`;
     });
   const ownLimits = ({ reason }: StatementEntry): string =>
-    reason === 'pause' ? t`You changed your spending pause` : t`You changed your spending limit`;
+    reason === 'pause' ? t`You changed your spending break` : t`You changed your spending limit`;
   return {
     title: (entry: StatementEntry): ReactNode => {
       const { credits } = entry;
@@ -104,7 +104,7 @@ export function useEntryText() {
         case 'refund':
           return t`Refunded`;
         case 'chargeback':
-          return t`Taken back by your bank`;
+          return t`Reversed by your bank`;
         case 'adjust':
           return t`Corrected by customer service`;
         case 'limit':
@@ -119,7 +119,7 @@ export function useEntryText() {
       // Shown here, where nothing is cut off: a long name takes the whole line above.
       if (profile?.fictional) words.push(fictional);
       // Only holds have these states.
-      if (state === 'held') words.push(t`Reserved until it has arrived`);
+      if (state === 'held') words.push(t`Reserved until it’s delivered`);
       if (state === 'returned') words.push(t`Not delivered`);
       words.push(why(entry));
       if (entry.of) words.push(whatCameBack(entry.reason, formatMoment(formatLocale(i18n), entry.of.at)));
@@ -143,12 +143,12 @@ function Message({ entry }: { entry: StatementEntry }) {
 /** Returned credits and the recipient of what they had paid for; a failed refund has none. */
 function GivenBack({ entry }: { entry: StatementEntry }) {
   const { t } = useLingui();
-  if (!entry.profile?.name) return t`Given back`;
+  if (!entry.profile?.name) return t`Returned`;
   // A message that was never delivered has no place in the conversation.
   const moment = entry.kind === 'return' && entry.of ? `?at=${entry.of.at}` : '';
   return (
     <>
-      {t`Given back`} · <PersonLink entry={entry} moment={moment} />
+      {t`Returned`} · <PersonLink entry={entry} moment={moment} />
     </>
   );
 }

@@ -22,8 +22,8 @@ it('refetches once a pause is over, and when the member returns to the page', as
     Response.json((url as string).includes('spending.php') ? answer() : { settings: {} }),
   );
   renderPage(<LimitsPage />);
-  const pause = within(await screen.findByRole('region', { name: 'A pause' })).getByRole('status');
-  expect(pause.textContent).toContain('Paused until');
+  const pause = within(await screen.findByRole('region', { name: 'Take a break' })).getByRole('status');
+  expect(pause.textContent).toContain('On a break until');
   await expect.poll(() => pause.textContent).toContain('Nothing is spent');
   expect(answer).toHaveBeenCalledTimes(2);
 
@@ -46,9 +46,9 @@ it('does not request a raise again that was cancelled elsewhere', async () => {
     return Response.json({ ok: true });
   });
   renderPage(<LimitsPage />, { hasNotices: true });
-  const day = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Credits a day' });
+  const day = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Credits per day' });
   expect(day.value).toBe('9');
-  fireEvent.change(screen.getByRole('textbox', { name: 'Credits a week' }), { target: { value: '20' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Credits per week' }), { target: { value: '20' } });
   await queryClient.refetchQueries({ queryKey: keys.spending });
   await expect.poll(() => day.value).toBe('5');
   fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
@@ -63,7 +63,7 @@ it.each(['100001', '-3', '1.5'])(
       .spyOn(globalThis, 'fetch')
       .mockImplementation(async () => Response.json({ ...spending, pausedUntil: null, settings: {} }));
     renderPage(<LimitsPage />);
-    const week = await screen.findByRole('textbox', { name: 'Credits a week' });
+    const week = await screen.findByRole('textbox', { name: 'Credits per week' });
     fireEvent.change(week, { target: { value: typed } });
     screen.getByText('Enter a whole number from 0 to 100,000.');
     fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
@@ -86,17 +86,17 @@ it('keeps the keyboard focus when a pause is set and when it is ended', async ()
     return Response.json({ ok: true });
   });
   renderPage(<LimitsPage />);
-  const section = await screen.findByRole('region', { name: 'A pause' });
+  const section = await screen.findByRole('region', { name: 'Take a break' });
   const press = (name: string) => {
     const button = within(section).getByRole<HTMLButtonElement>('button', { name });
     button.focus();
     fireEvent.click(button);
     expect(button.disabled).toBe(false);
   };
-  press('Pause for 7 days');
-  await expect.poll(() => within(section).getByRole('status').textContent).toContain('Paused until');
+  press('Take 7 days off');
+  await expect.poll(() => within(section).getByRole('status').textContent).toContain('On a break until');
   await expect.poll(() => section.contains(document.activeElement)).toBe(true);
-  press('End it in 24 hours');
+  press('End in 24 hours');
   await expect.poll(() => within(section).getByRole('status').textContent).toContain('You ended the pause');
-  await expect.poll(() => document.activeElement?.textContent).toBe('A pause');
+  await expect.poll(() => document.activeElement?.textContent).toBe('Take a break');
 });

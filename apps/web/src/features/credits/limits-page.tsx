@@ -38,7 +38,7 @@ export function LimitsPage() {
     <Page width="text" className="grow">
       <PageHeader
         title={t`Spending limits`}
-        description={t`You set them, and we keep to them on every device. A lower limit holds at once, a higher one only after 24 hours.`}
+        description={t`Your limits apply on all your devices. A lower limit applies immediately, a higher one after 24 hours.`}
         eyebrow={
           <TextLink href="/credits" className="target">
             <Trans>Credits</Trans>
@@ -94,9 +94,9 @@ function Limits({ spending }: { spending: Spending }) {
     setTexts({ day: of('day'), week: of('week'), month: of('month') });
   }
   const labels: Record<Period, string> = {
-    day: t`Credits a day`,
-    week: t`Credits a week`,
-    month: t`Credits a month`,
+    day: t`Credits per day`,
+    week: t`Credits per week`,
+    month: t`Credits per month`,
   };
   const most = formatCount(formatLocale(i18n), SPENDING_LIMIT_MAX);
   const isWrong = (period: Period) => {
@@ -146,7 +146,7 @@ function Rise({ spending, period }: { spending: Spending; period: Period }) {
   const now = spending.limits[period] ?? 0;
   return (
     <Trans>
-      Until {when} it stays at {now}.
+      It stays at {now} until {when}.
     </Trans>
   );
 }
@@ -161,14 +161,16 @@ function Pause({ spending }: { spending: Spending }) {
   return (
     <section aria-labelledby="pause">
       <h2 id="pause" ref={title} tabIndex={-1} className="title mb-1 text-lg outline-none">
-        <Trans>A pause</Trans>
+        <Trans>Take a break</Trans>
       </h2>
       <p className="mb-4 text-sm text-ink-2" role="status">
         {over === null && (
-          <Trans>Nothing is spent while it lasts, not even by mistake. To end it early takes 24 hours.</Trans>
+          <Trans>
+            You can’t spend credits during a break, not even by mistake. Ending it early takes 24 hours.
+          </Trans>
         )}
-        {over !== null && !pauseEnds && <Trans>Paused until {until}.</Trans>}
-        {over !== null && pauseEnds && <Trans>You ended the pause; it lasts until {until}.</Trans>}
+        {over !== null && !pauseEnds && <Trans>On a break until {until}.</Trans>}
+        {over !== null && pauseEnds && <Trans>You ended your break. It lasts until {until}.</Trans>}
       </p>
       <PauseButtons over={over ?? 0} isEnding={pauseEnds !== null} title={title} />
     </section>
@@ -209,7 +211,7 @@ function PauseButtons({ over, isEnding, title }: PauseButtonsProps) {
           isDisabled={isOthers(days) || over >= serverNow() + days * DAY_MS}
           onPress={() => ask(days)}
         >
-          {plural(days, { one: 'Pause for # day', other: 'Pause for # days' })}
+          {plural(days, { one: 'Take # day off', other: 'Take # days off' })}
         </Button>
       ))}
       {over > serverNow() + DAY_MS && !isEnding && (
@@ -219,7 +221,7 @@ function PauseButtons({ over, isEnding, title }: PauseButtonsProps) {
           isDisabled={isOthers(0)}
           onPress={() => ask(0)}
         >
-          <Trans>End it in 24 hours</Trans>
+          <Trans>End in 24 hours</Trans>
         </Button>
       )}
     </div>

@@ -18,11 +18,11 @@ const spendingIn = (zone: string) => ({
 it('formats numbers as the page does, and says when a day of another zone begins', () => {
   const tableIn = (zone: string) => <SpentTable spending={spendingIn(zone)} />;
   const { rerender } = renderPage(tableIn(here), { region: 'en-GB' });
-  expect(document.body.textContent).not.toContain('your time');
+  expect(document.body.textContent).not.toContain('for you');
   expect(document.querySelector('tbody tr')?.textContent).toBe('Today1,2005,000–');
   rerender(tableIn('Asia/Kathmandu'));
   const said = document.body.textContent;
-  const [, hours, minutes] = /begin here at (\d\d):(\d\d), your time/.exec(said) ?? [];
+  const [, hours, minutes] = /site time \((\d\d):(\d\d) for you\)/.exec(said) ?? [];
   const begins = new Date().setHours(Number(hours), Number(minutes), 0, 0);
   const days = [begins - 1, begins].map((at) => periodsOf('Asia/Kathmandu', at).day);
   expect(days[0]).not.toBe(days[1]);

@@ -54,11 +54,11 @@ export function SpentTable({ spending }: { spending: Spending }) {
         </tbody>
       </table>
       <p className="mt-2 text-sm text-ink-2">
-        <Trans>Money is what the credits cost when you bought them; free credits cost nothing.</Trans>
+        <Trans>Money is what you paid for the credits. Free credits cost nothing.</Trans>
       </p>
       {begins && (
         <p className="mt-2 text-sm text-ink-2">
-          <Trans>Days, weeks and months begin here at {begins}, your time.</Trans>
+          <Trans>Limits reset at midnight site time ({begins} for you).</Trans>
         </p>
       )}
     </section>

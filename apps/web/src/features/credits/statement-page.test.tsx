@@ -53,7 +53,7 @@ it('keeps balance, filters and the last lines when a filter fails to load', asyn
   fireEvent.click(screen.getByRole('tab', { name: 'Spent' }));
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('region', { name: 'Balance' }).textContent).toContain('7');
-  fireEvent.click(screen.getByRole('tab', { name: 'Everything' }));
+  fireEvent.click(screen.getByRole('tab', { name: 'All' }));
   expect(await lines()).toHaveLength(2);
   expect(again.isConnected).toBe(false);
   network.isCut = false;

@@ -141,16 +141,16 @@ interface FilteredProps {
 function Filtered({ filter, onFilter, children }: FilteredProps) {
   const { t, i18n } = useLingui();
   const tabs: { id: StatementFilter; label: string }[] = [
-    { id: 'all', label: t`Everything` },
+    { id: 'all', label: t`All` },
     { id: 'bought', label: t`Bought` },
     { id: 'spent', label: t`Spent` },
     { id: 'returned', label: t`Returned` },
-    { id: 'granted', label: t`Granted` },
+    { id: 'granted', label: t`Free` },
   ];
   return (
     <>
       <Tabs
-        label={t`Which lines`}
+        label={t`Filter entries`}
         tabs={tabs}
         value={filter}
         onChange={(id) => onFilter(id as StatementFilter)}
@@ -165,7 +165,7 @@ function Filtered({ filter, onFilter, children }: FilteredProps) {
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-pulse hover:underline"
         >
           <Download className="size-4.5" aria-hidden />
-          <Trans>Download everything as a table (CSV)</Trans>
+          <Trans>Download all (CSV)</Trans>
         </a>
       </p>
     </>
@@ -183,13 +183,13 @@ function NothingHere({ filter }: { filter: StatementFilter }) {
   if (filter !== 'all') {
     return (
       <p className="py-6 text-ink-2">
-        <Trans>Nothing of this kind yet.</Trans>
+        <Trans>Nothing here yet.</Trans>
       </p>
     );
   }
   return (
-    <EmptyState drawing="credits" title={t`No credits moved yet`}>
-      <Trans>What you get, spend and get back will stand here, line by line.</Trans>
+    <EmptyState drawing="credits" title={t`No activity yet`}>
+      <Trans>Credits you get, spend and get back will appear here.</Trans>
     </EmptyState>
   );
 }
@@ -210,10 +210,10 @@ function Balances({ statement }: { statement: Statement }) {
       <dl className="tabular mt-4 flex flex-wrap gap-x-8 gap-y-2 text-sm">
         <Part label={t`Bought`} credits={purchased} />
         <Part label={t`Bonus`} credits={bonus} />
-        <Part label={t`Reserved for messages on their way`} credits={held} />
+        <Part label={t`Reserved for messages being sent`} credits={held} />
       </dl>
       <p className="mt-3 text-sm text-ink-2">
-        <Trans>Bonus is spent first, so what you paid for stays refundable.</Trans>
+        <Trans>Your bonus is spent first, so the credits you paid for stay refundable.</Trans>
       </p>
     </section>
   );
@@ -253,7 +253,7 @@ function Entry({ entry }: { entry: StatementEntry }) {
       detail={words.detail(entry)}
       amount={signed}
       balance={formatCount(formatLocale(i18n), entry.balance)}
-      balanceLabel={t`Left after it:`}
+      balanceLabel={t`Balance after:`}
       kind={entry.state === 'held' ? 'held' : entry.credits > 0 ? 'in' : 'out'}
     />
   );

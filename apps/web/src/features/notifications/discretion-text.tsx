@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro';
 export function DiscretionText({ isDiscreet }: { isDiscreet: boolean | undefined }) {
   if (isDiscreet === undefined) return null;
   return isDiscreet ? (
-    <Trans>Discreet: no names and no words of a message on your screen.</Trans>
+    <Trans>Private notifications: no names or message text on your lock screen.</Trans>
   ) : (
-    <Trans>Shows names and words, as you chose.</Trans>
+    <Trans>Names and message text are shown, as you chose.</Trans>
   );
 }

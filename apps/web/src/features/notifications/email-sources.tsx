@@ -8,10 +8,10 @@ import type { SettingsChange } from './apply-change.ts';
 const LABELS: Record<EmailSource['source'], { name: MessageDescriptor; about: MessageDescriptor }> = {
   account: {
     name: msg`Your account`,
-    about: msg`Activation, password, a new address, refunds. Without these you could lose your account.`,
+    about: msg`Activation, password, new address, refunds. Without these you could lose your account.`,
   },
   activity: {
-    name: msg`What happens here`,
+    name: msg`Activity`,
     about: msg`Messages, likes and reminders, as chosen above.`,
   },
   offers: {
@@ -37,7 +37,7 @@ export function EmailSources({ sources, onChange }: EmailSourcesProps) {
       </ul>
       {from && (
         <p className="mt-2 text-sm text-ink-2">
-          <Trans>All of them come from {from}. With it among your contacts none ends up as spam.</Trans>
+          <Trans>They all come from {from}. Add it to your contacts so they don’t end up in spam.</Trans>
         </p>
       )}
     </>

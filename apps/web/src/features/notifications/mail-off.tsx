@@ -19,16 +19,16 @@ type Reason = User['notifications_disabled'][number];
  */
 const REASONS: Record<Reason, { why: MessageDescriptor; how: MessageDescriptor }> = {
   fbl: {
-    why: msg`There was a spam complaint about one of our mails to you.`,
-    how: msg`Take our mails out of your spam folder first, so that the next one reaches you.`,
+    why: msg`One of our e-mails to you was marked as spam.`,
+    how: msg`Move our e-mails out of your spam folder first so the next one reaches you.`,
   },
   bounce: {
-    why: msg`A mail to you came back as undeliverable.`,
-    how: msg`Check first that your address is right and your mailbox not full.`,
+    why: msg`An e-mail to you couldn’t be delivered.`,
+    how: msg`First check that your address is right and your mailbox isn’t full.`,
   },
   listunsubscribe: {
-    why: msg`You chose to unsubscribe in your mail program.`,
-    how: msg`If you want mails again, one press is enough.`,
+    why: msg`You unsubscribed in your e-mail app.`,
+    how: msg`You can turn e-mails back on at any time.`,
   },
 };
 
@@ -44,12 +44,12 @@ export function DisabledMailAlert() {
     <Banner
       tone="warn"
       icon={<MailX className="size-5 text-amber" aria-hidden />}
-      title={t`We only mail you about your account`}
+      title={t`We only e-mail you about your account`}
       onDismiss={dismiss}
       dismissLabel={t`Dismiss`}
       action={
         <TextLink href="/notifications" className="inline-flex min-h-11 items-center text-sm font-semibold">
-          <Trans>Turn mail on again</Trans>
+          <Trans>Turn e-mails back on</Trans>
         </TextLink>
       }
     >
@@ -72,7 +72,7 @@ export function MailOff({ reasons }: { reasons: readonly Reason[] }) {
     onSuccess: (answer) => {
       queryClient.setQueryData(keys.notifications, answer);
       patchUser({ notifications_disabled: [] });
-      void showToast({ title: t`Mail is on again` });
+      void showToast({ title: t`E-mails are back on` });
     },
     onError: (error) => void showToast({ title: errorTextOf(error), tone: 'error' }),
   });
@@ -81,7 +81,7 @@ export function MailOff({ reasons }: { reasons: readonly Reason[] }) {
     <section aria-labelledby="mail-off" className="rounded-card bg-amber-soft p-5">
       <h2 id="mail-off" className="title flex items-center gap-3 text-lg">
         <MailX className="size-5 text-amber" aria-hidden />
-        <Trans>We only mail you about your account</Trans>
+        <Trans>We only e-mail you about your account</Trans>
       </h2>
       <ul className="mt-2 grid gap-2">
         {reasons.map((reason) => (
@@ -91,9 +91,9 @@ export function MailOff({ reasons }: { reasons: readonly Reason[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-sm text-ink-2">{t`Your address here: ${email}`}</p>
+      <p className="mt-2 text-sm text-ink-2">{t`Your address: ${email}`}</p>
       <Button variant="primary" className="mt-4" isPending={enable.isPending} onPress={() => enable.mutate()}>
-        <Trans>Turn mail on again</Trans>
+        <Trans>Turn e-mails back on</Trans>
       </Button>
     </section>
   );

@@ -29,7 +29,7 @@ export function NotificationTypes({ settings, onChange }: NotificationTypesProps
   return (
     <table className="w-full">
       <caption className="sr-only">
-        <Trans>What you are told of, by push and by e-mail</Trans>
+        <Trans>Notifications by push and by e-mail</Trans>
       </caption>
       <thead>
         <tr className={classNames('text-sm text-ink-2', STACKED)}>
@@ -49,7 +49,7 @@ export function NotificationTypes({ settings, onChange }: NotificationTypesProps
       <tbody className="divide-y divide-line border-b border-line">
         <tr>
           <th scope="rowgroup" colSpan={3} className="pt-6 pb-2 text-left text-sm font-normal text-ink-2">
-            <Trans>We send none of these so far. What you choose holds from the day we do.</Trans>
+            <Trans>We don’t send these yet. Your choice will apply once we do.</Trans>
           </th>
         </tr>
         {NOTIFICATION_TYPES.filter(isUnsent).map((type) => (

@@ -13,7 +13,7 @@ import { DisabledMailAlert } from './mail-off.tsx';
 import { NotificationsPage } from './notifications-page.tsx';
 
 const WRONG = 'Something went wrong, please contact customer service for help.';
-const MAIL_OFF = 'We only mail you about your account';
+const MAIL_OFF = 'We only e-mail you about your account';
 
 /** The stored settings, and the changes sent to the server. An integration test proves that it stores each of them. */
 let stored: Notifications;
@@ -83,7 +83,7 @@ describe('the settings page', () => {
 
   it('lists sources of mails; one press turns a source off [S2-052]', async () => {
     await open();
-    const list = screen.getByRole('region', { name: 'Mails from us' });
+    const list = screen.getByRole('region', { name: 'E-mails from us' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(3);
     within(list).getByText('Always');
     const types = ['promotions', 'weekly_updates', 'news'];
@@ -110,8 +110,8 @@ describe('the settings page', () => {
   it('turns mail on again', async () => {
     await open(['fbl', 'bounce']);
     await screen.findByText(MAIL_OFF);
-    fireEvent.click(screen.getByRole('button', { name: 'Turn mail on again' }));
-    await screen.findByText('Mail is on again');
+    fireEvent.click(screen.getByRole('button', { name: 'Turn e-mails back on' }));
+    await screen.findByText('E-mails are back on');
     await expect.poll(() => screen.queryByText(MAIL_OFF)).toBeNull();
     expect(queryClient.getQueryData(keys.user)).toMatchObject({ user: { notifications_disabled: [] } });
   });
@@ -134,9 +134,9 @@ describe('mail that is off', () => {
   }
 
   it.each([
-    ['S8-033', 'fbl', 'There was a spam complaint about one of our mails to you.'],
-    ['S8-034', 'bounce', 'A mail to you came back as undeliverable.'],
-    ['S8-035', 'listunsubscribe', 'You chose to unsubscribe in your mail program.'],
+    ['S8-033', 'fbl', 'One of our e-mails to you was marked as spam.'],
+    ['S8-034', 'bounce', 'An e-mail to you couldn’t be delivered.'],
+    ['S8-035', 'listunsubscribe', 'You unsubscribed in your e-mail app.'],
   ] as const)('%s shows an alert with the reason %s', async (_row, reason, words) => {
     await openMembers(reason);
     await screen.findByText(MAIL_OFF);

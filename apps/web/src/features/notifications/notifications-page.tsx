@@ -45,10 +45,10 @@ function NotificationSections() {
       <Section title={t`Notifications`}>
         <PushSwitches settings={settings} onChange={change} />
       </Section>
-      <Section title={t`What we tell you of`}>
+      <Section title={t`What we notify you about`}>
         <NotificationTypes settings={settings} onChange={change} />
       </Section>
-      <Section title={t`Mails from us`}>
+      <Section title={t`E-mails from us`}>
         <EmailSources sources={sources} onChange={change} />
       </Section>
     </>

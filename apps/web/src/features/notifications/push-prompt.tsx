@@ -23,7 +23,7 @@ export function PushPrompt() {
   return (
     <Banner
       icon={<Bell className="size-5 text-sky" aria-hidden />}
-      title={t`Know when somebody writes`}
+      title={t`Don’t miss a reply`}
       onDismiss={dismiss}
       dismissLabel={t`Not now`}
       action={
@@ -49,8 +49,8 @@ export function useTurnOn(publicKey: string) {
       await subscribeToPush(publicKey);
     } catch {
       void showToast({
-        title: t`Notifications could not be turned on`,
-        description: t`Your browser’s push service did not answer. Please try again later.`,
+        title: t`Couldn’t turn on notifications`,
+        description: t`Your browser’s push service didn’t respond. Try again later.`,
         tone: 'error',
       });
     } finally {

@@ -37,7 +37,7 @@ export function PushQuestion({ onDone, level }: PushQuestionProps) {
         <Bell className="size-9 text-pulse" strokeWidth={1.5} aria-hidden />
       </span>
       <Title className="title mt-6 text-xl">
-        <Trans>Know when somebody writes</Trans>
+        <Trans>Don’t miss a reply</Trans>
       </Title>
       <p className="mt-2 max-w-[40ch] text-base text-ink-2">
         <DiscretionText isDiscreet={isDiscreet} />

@@ -22,8 +22,8 @@ export function PushSwitches({ settings, onChange }: PushSwitchesProps) {
       <ThisDevice />
       <SoundSwitch />
       <Switch
-        label={t`Discreet`}
-        description={t`No names and no words of a message on your screen.`}
+        label={t`Private notifications`}
+        description={t`No names or message text on your lock screen.`}
         name="discreet_push"
         value={settings.discreet_push}
         onChange={(isOn) => onChange({ discreet_push: isOn })}
@@ -66,7 +66,7 @@ function usePushObstacle(push: ReturnType<typeof usePushHere>, key: string): str
     return t`This browser can’t receive notifications from us.`;
   }
   if (Notification.permission === 'denied') {
-    return t`You said no to notifications. To change that, open the settings of your browser for this site.`;
+    return t`Notifications are blocked. Allow them for this site in your browser’s settings.`;
   }
   return undefined;
 }

@@ -22,7 +22,7 @@ export function QuietHoursFields(props: {
     <div>
       <Switch
         label={t`Quiet hours`}
-        description={t`No pushes in these hours. What happened is told once, afterwards.`}
+        description={t`No notifications during these hours. You get one summary afterwards.`}
         name="quiet_hours"
         value={value !== null}
         onChange={(isOn) => (isOn ? change({}) : onChange(null))}
@@ -50,7 +50,7 @@ export function QuietHoursFields(props: {
       )}
       <div role="status">
         {value && value.from === value.to && (
-          <p className="mt-1 text-sm text-ink">{t`Both times are the same, so there are no quiet hours.`}</p>
+          <p className="mt-1 text-sm text-ink">{t`Both times are the same, so quiet hours are off.`}</p>
         )}
       </div>
     </div>

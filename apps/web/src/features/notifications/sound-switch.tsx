@@ -10,7 +10,7 @@ export function SoundSwitch() {
   return (
     <Switch
       label={t`Sound for new messages`}
-      description={t`On this device, while the site is open.`}
+      description={t`On this device while the site is open.`}
       name="message_sound"
       value={isOn}
       onChange={setSound}

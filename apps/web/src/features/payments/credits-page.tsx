@@ -19,10 +19,10 @@ export function CreditsPage() {
         title={t`Credits`}
         description={
           price === 1
-            ? t`One credit is one message. Reading, likes and searching are free.`
+            ? t`One credit is one message. Reading, liking and searching are free.`
             : plural(price, {
-                one: 'A message costs # credit. Reading, likes and searching are free.',
-                other: 'A message costs # credits. Reading, likes and searching are free.',
+                one: 'A message costs # credit. Reading, liking and searching are free.',
+                other: 'A message costs # credits. Reading, liking and searching are free.',
               })
         }
         actions={

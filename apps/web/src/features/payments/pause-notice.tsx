@@ -24,7 +24,7 @@ export function PauseNotice() {
         </TextLink>
       }
     >
-      <Trans>Credits you buy now can be spent only after that.</Trans>
+      <Trans>You can spend credits you buy now after that.</Trans>
     </Banner>
   );
 }

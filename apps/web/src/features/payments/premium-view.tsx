@@ -25,27 +25,25 @@ export function PremiumView({ settings, isPremium, children }: PremiumViewProps)
         </h1>
         <p className="mt-2 text-md text-ink-2">
           {isPremium ? (
-            <Trans>More credits whenever you have more to say. Nothing renews by itself.</Trans>
+            <Trans>Get more credits whenever you have more to say. Nothing renews automatically.</Trans>
           ) : (
-            <Trans>
-              Your first credits, in any pack, make you a Premium member. Nothing renews by itself.
-            </Trans>
+            <Trans>Your first credit pack makes you a premium member. Nothing renews automatically.</Trans>
           )}
         </p>
         <PremiumClaim settings={settings} />
       </header>
       <ul className="mb-10 grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-4">
-        <Feature icon={<MessagesSquare aria-hidden />} title={t`As many conversations as you like`}>
+        <Feature icon={<MessagesSquare aria-hidden />} title={t`Unlimited conversations`}>
           <Trans>Free members can start {free}.</Trans>
         </Feature>
-        <Feature icon={<Images aria-hidden />} title={t`Every photo of everybody`}>
+        <Feature icon={<Images aria-hidden />} title={t`See every photo`}>
           <Trans>Free members see the first {visible}.</Trans>
         </Feature>
         <Feature icon={<Camera aria-hidden />} title={t`Up to ${uploads} photos of your own`}>
-          <Trans>Show more than one side of you.</Trans>
+          <Trans>Show more sides of yourself.</Trans>
         </Feature>
         <Feature icon={<SearchCheck aria-hidden />} title={t`One payment, no subscription`}>
-          <Trans>You only ever pay for messages you send.</Trans>
+          <Trans>You only pay for messages you send.</Trans>
         </Feature>
       </ul>
       {children}

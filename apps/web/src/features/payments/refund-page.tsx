@@ -42,9 +42,9 @@ export function RefundPage() {
         description={
           data &&
           plural(data.refund_days, {
-            one: 'Credits you bought and did not use are refunded for # day after the payment. Free credits have no price, so they stay.',
+            one: 'You can get unused credits you bought refunded for # day after payment. Free credits have no price, so you keep them.',
             other:
-              'Credits you bought and did not use are refunded for # days after the payment. Free credits have no price, so they stay.',
+              'You can get unused credits you bought refunded for # days after payment. Free credits have no price, so you keep them.',
           })
         }
         eyebrow={
@@ -78,8 +78,8 @@ function Offers({
   return (
     <>
       {state.offers.length === 0 && (
-        <EmptyState drawing="credits" title={t`There is nothing to refund now`}>
-          <Trans>All credits you bought are spent or can no longer be refunded.</Trans>
+        <EmptyState drawing="credits" title={t`Nothing to refund right now`}>
+          <Trans>All credits you bought have been spent or can no longer be refunded.</Trans>
         </EmptyState>
       )}
       <ul className="grid gap-4">
@@ -142,7 +142,7 @@ function Past({ refund }: { refund: Refund }) {
   const words: Record<Refund['state'], string> = {
     pending: t`On its way`,
     completed: t`Paid back`,
-    failed: t`Did not go through; your credits are back`,
+    failed: t`Didn’t go through. Your credits were returned.`,
   };
   return (
     <li className="flex flex-wrap justify-between gap-x-6 border-b border-line py-3 last:border-0">
@@ -198,16 +198,16 @@ function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }
     >
       <p>
         {plural(credits, {
-          one: '# credit leaves your account at once.',
-          other: '# credits leave your account at once.',
+          one: '# credit leaves your account right away.',
+          other: '# credits leave your account right away.',
         })}{' '}
-        <Trans>{amount.money} goes back to where you paid from, and a receipt comes by e-mail.</Trans>
+        <Trans>{amount.money} goes back to where you paid from. We’ll e-mail you a receipt.</Trans>
       </p>
       <div aria-live="polite">
         {endsPremium && (
           <p className="mt-3 font-medium">
             <Trans>
-              Premium ends with this refund. You keep it only while at least half of a pack’s price isn’t
+              Premium ends with this refund. You only keep it while at least half of a pack’s price isn’t
               refunded.
             </Trans>
           </p>

@@ -46,7 +46,7 @@ export function RepeatOrderPage() {
           </TextLink>
         }
         title={t`Order again`}
-        description={t`What you bought before, at today’s price.`}
+        description={t`What you bought before, at today’s prices.`}
       />
       {!isKnown && error && <LoadFailure error={error} onRetry={retry} />}
       {!isKnown && !error && <Skeleton className="h-80 max-w-narrow rounded-card" />}

@@ -29,14 +29,14 @@ export function TimeBonusDialog({ bonus, onClose }: { bonus: TimeBonus; onClose:
           <Trans>Your welcome bonus</Trans>
         </p>
         <p className="mt-1 max-w-72 text-ink-2">
-          <Trans>Act fast: it is yours for {hours} hours after you joined, on your first credits.</Trans>
+          <Trans>Act fast: it’s yours for {hours} hours after you joined, on your first credits.</Trans>
         </p>
         <p className="mt-4 text-sm text-ink-2">
           <Trans>Offer valid for</Trans>
         </p>
         <Countdown remainingMs={bonus.remainingMs} label={t`Offer valid for`} className="text-2xl" />
         <p className="mt-4 text-sm text-ink-2">
-          <Trans>You receive your credits instantly, with one payment and no subscription.</Trans>
+          <Trans>You receive your credits instantly. One payment, no subscription.</Trans>
         </p>
       </div>
     </Dialog>

@@ -6,7 +6,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { WelcomeBonusBanner } from './welcome-bonus-banner.tsx';
 
 const START = 1_800_000_000_000;
-const OFFER = '25 % off your first credits. Any pack, once, while the time runs. Offer valid for';
+const OFFER = '25% off your first credits. Any pack. One use. Offer valid for';
 
 it.each([
   [4 * 3_600_000 - 1, `${OFFER} 3 hours, 59 minutes`],

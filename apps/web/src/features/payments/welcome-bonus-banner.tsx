@@ -10,8 +10,8 @@ export function WelcomeBonusBanner() {
   const locale = useFormatLocale();
   if (!bonus) return null;
   const { percent, remainingMs } = bonus;
-  const title = t({ id: 'welcome_discount_bonus.title', message: `${percent} % off your first credits` });
-  const terms = t`Any pack, once, while the time runs.`;
+  const title = t({ id: 'welcome_discount_bonus.title', message: `${percent}% off your first credits` });
+  const terms = t`Any pack. One use.`;
   const label = t`Offer valid for`;
   return (
     <Anchor

@@ -38,18 +38,18 @@ export function BlockDialog({ person, onClose }: { person: SafetyPerson; onClose
       <ul className="grid list-disc gap-2 pl-5">
         <li>
           {person.fictional
-            ? t`You no longer find or see this profile, and nobody writes to you as ${name}.`
-            : t`You no longer find or see each other.`}
+            ? t`You won’t see this profile any more, and no one will write to you as ${name}.`
+            : t`You won’t find or see each other any more.`}
         </li>
-        <li>{t`Your conversation and your likes end. What was written can still be reported.`}</li>
-        <li>{t`Credits for messages that never arrived come back.`}</li>
+        <li>{t`Your chat and your likes end. You can still report messages.`}</li>
+        <li>{t`You get back credits for messages that weren’t delivered.`}</li>
       </ul>
       <p className="mt-4 text-sm text-ink-2">
         {person.fictional ? (
           <Trans>You can unblock this profile in your settings.</Trans>
         ) : (
           <Trans>
-            If <bdi>{name}</bdi> opens your profile, the page says that you blocked them. You can unblock them
+            If <bdi>{name}</bdi> opens your profile, they’ll see that you blocked them. You can unblock them
             in your settings.
           </Trans>
         )}

@@ -16,13 +16,13 @@ export function BlockedPage() {
   const { data, error } = useQuery({ ...blockedQuery, staleTime: 0 });
   return (
     <Page width="text" className="grow">
-      <PageHeader title={t`Blocked people`} description={t`You and they don’t find or see each other.`} />
+      <PageHeader title={t`Blocked people`} description={t`You can’t find or see each other.`} />
       {!data && !error && <Skeleton className="h-32" />}
       {error && <p className="text-ink-2">{errorTextOf(error)}</p>}
       {data?.length === 0 && (
         <EmptyState
           drawing="search"
-          title={t`You have blocked nobody`}
+          title={t`You haven’t blocked anyone`}
           action={<Button href="/members">{t`Search members`}</Button>}
         />
       )}

@@ -15,7 +15,7 @@ export function CaseDecision({ of }: { of: CaseView }) {
           <p>{i18n._(RULE_TEXTS[of.reason])}</p>
         </CasePart>
         <CasePart title={t`The decision`}>
-          <p className="text-ink-2">{t`Not decided yet. A person looks at it; you will hear from us here.`}</p>
+          <p className="text-ink-2">{t`Not decided yet. A person is looking at it, and you’ll find the decision here.`}</p>
         </CasePart>
       </>
     );

@@ -53,8 +53,8 @@ export function CaseFacts({ of }: { of: CaseView }) {
       {isWithheld && (
         <p className="mt-2 text-ink-2">
           {facts.takenBack
-            ? t`It was taken back. Who decides can read it; it is not shown here.`
-            : t`Who decides can read it; it is not shown here.`}
+            ? t`It was taken back. Only the person deciding can read it.`
+            : t`Only the person deciding can read it.`}
         </p>
       )}
       {facts.at !== null && <p className="tabular text-sm text-ink-2">{t`Written on ${written}`}</p>}

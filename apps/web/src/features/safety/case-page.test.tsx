@@ -138,10 +138,10 @@ it('shows the result of a complaint beside the first decision, to both sides', a
 });
 
 const BACK = 'It was taken back. ';
-const UNSEEN = 'Who decides can read it; it is not shown here.';
+const UNSEEN = 'Only the person deciding can read it.';
 
 it.each([
-  ['a message taken back', 'message', { words: null, at: 1, takenBack: true }, BACK + UNSEEN],
+  ['a message taken refunded', 'message', { words: null, at: 1, takenBack: true }, BACK + UNSEEN],
   ['a message that never arrived', 'message', { words: null, at: 1 }, UNSEEN],
   ['a message erased with its author', 'message', { words: null, at: null }, undefined],
   ['a picture', 'message', { words: '', at: 1 }, undefined],

@@ -134,7 +134,7 @@ function LogInFirst({ id }: { id: string }) {
         title={t`Log in to see your case`}
         action={<Button variant="primary" href={`/login?next=/cases/${id}`}>{t`Log in`}</Button>}
       >
-        {t`Or open the link in the last mail we sent you about it.`}
+        {t`Or open the link in our last e-mail about it.`}
       </EmptyState>
     </Page>
   );

@@ -38,7 +38,7 @@ export function Complaint(props: ComplaintProps) {
           <p className="break-words whitespace-pre-wrap">{answer.reasons}</p>
         </div>
       ) : (
-        <p className="text-ink-2">{t`Somebody who did not decide before looks at it. The answer comes here.`}</p>
+        <p className="text-ink-2">{t`Someone who wasn’t involved before will look at it. You’ll find the answer here.`}</p>
       )}
     </CasePart>
   );
@@ -71,7 +71,7 @@ function ComplaintForm({ of, until, linkKey, onSent }: ComplaintProps) {
       >
         <TextArea
           label={t`Your complaint`}
-          description={t`It costs nothing and is taken until ${last}.`}
+          description={t`It’s free, and you have until ${last}.`}
           value={words}
           onChange={(value) => setWords(value.slice(0, COMPLAINT_LENGTH))}
           counter={`${words.length} / ${COMPLAINT_LENGTH}`}

@@ -37,9 +37,9 @@ function OwnCases() {
     <>
       <section aria-labelledby="cases">
         <h2 id="cases" className="title mb-2 text-lg">
-          <Trans>Your cases</Trans>
+          <Trans>Your reports</Trans>
         </h2>
-        {data.cases.length === 0 && <p className="text-ink-2">{t`You have reported nobody.`}</p>}
+        {data.cases.length === 0 && <p className="text-ink-2">{t`You haven’t reported anyone.`}</p>}
         <ul className="divide-y divide-line">
           {data.cases.map((one) => (
             <CaseRow key={one.id} of={one} />
@@ -70,7 +70,7 @@ function CaseRow({ of }: { of: CaseSummary }) {
         {of.state === 'open' ? t({ context: 'case', message: 'Open' }) : t`Decided`}
       </Chip>
       <TextLink href={`/cases/${of.id}`} className="inline-flex min-h-11 items-center">
-        {t`See the case`}
+        {t`View case`}
       </TextLink>
     </li>
   );
@@ -82,7 +82,7 @@ function People({ people }: { people: readonly SafetyPerson[] }) {
   return (
     <section aria-labelledby="people">
       <h2 id="people" className="title mb-2 text-lg">
-        <Trans>People you wrote with</Trans>
+        <Trans>People you’ve chatted with</Trans>
       </h2>
       <ul className="divide-y divide-line">
         {people.map((person) => {

@@ -28,14 +28,14 @@ function HowItWorks({ email }: { email: string }) {
     <section className="grid gap-3" aria-label={t`How it works`}>
       <p>
         <Trans>
-          Report a profile, a photo or a message from where you see it. What you report is kept as it is at
-          that moment, so it counts even if it is deleted later, or if you block the person.
+          Report a profile, a photo or a message right where you see it. We save what you report as it is at
+          that moment, so it counts even if it’s deleted later or you block the person.
         </Trans>
       </p>
       <p>
         <Trans>
-          A person looks at every report. Both sides get a page with the facts, the rule, the decision and its
-          reasons, and each side can complain for six months. Somebody else decides on a complaint.
+          A person looks at every report. Both of you can read what was reported, which rule applies and why
+          we decided. You can both complain within six months, and someone else decides on the complaint.
         </Trans>
       </p>
       <p>
@@ -53,7 +53,7 @@ export function LogInForCases() {
   const { t } = useLingui();
   return (
     <p>
-      <Button href="/login?next=/complaints">{t`Log in to see your cases`}</Button>
+      <Button href="/login?next=/complaints">{t`Log in to see your reports`}</Button>
     </p>
   );
 }

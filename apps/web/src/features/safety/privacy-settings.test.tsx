@@ -10,7 +10,7 @@ import { PrivacySettings } from './privacy-settings.tsx';
 it('reverts a switch that could not be saved offline, and keeps it in place', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ takes_openers: true, invisible: false, premium: true }));
   renderPage(<PrivacySettings />, { settings: { member_resell: false } });
-  const find = { name: /First messages from everybody/ };
+  const find = { name: /First messages from everyone/ };
   const openers = await screen.findByRole<HTMLInputElement>('switch', find);
   expect(openers.checked).toBe(true);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

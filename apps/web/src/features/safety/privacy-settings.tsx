@@ -50,8 +50,8 @@ function OpenersSwitch() {
   if (!data) return <Skeleton className="h-16" />;
   return (
     <Switch
-      label={t`First messages from everybody`}
-      description={t`When this is off, only people you like can write to you first. Whoever tries otherwise is told and not charged.`}
+      label={t`First messages from everyone`}
+      description={t`When this is off, only people you like can write to you first. Anyone else sees that you don’t take first messages and isn’t charged.`}
       value={data.takes_openers}
       onChange={(isOn) => change({ takes_openers: isOn })}
     />
@@ -74,11 +74,11 @@ function PartnerOffersSwitch() {
   const day = data.since === null ? '' : i18n.date(new Date(data.since), { dateStyle: 'long' });
   return (
     <Switch
-      label={t`Offers of partners`}
+      label={t`Partner offers`}
       description={
         data.partner_offers && day
-          ? t`Partners may get your e-mail address and send you their offers. You agreed on ${day}.`
-          : t`When this is on, partners may get your e-mail address and send you their offers.`
+          ? t`Partners may get your e-mail address and send you offers. You agreed on ${day}.`
+          : t`When this is on, partners may get your e-mail address and send you offers.`
       }
       value={data.partner_offers}
       onChange={(isOn) => change({ partner_offers: isOn })}
@@ -101,7 +101,7 @@ function InvisibleSwitch() {
     <>
       <Switch
         label={t`Invisible mode`}
-        description={t`Nobody finds you in the search or sees you in likes or online. People you already write with still reach you, and see when a message has reached you.`}
+        description={t`You’re hidden from search, likes and online status. People you already chat with can still reach you and see when a message is delivered.`}
         value={invisible}
         isDisabled={!premium && !invisible}
         onChange={(isOn) => change({ invisible: isOn })}

@@ -75,8 +75,7 @@ export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
         <SheetLabel profile={person} />
         <p className="mb-3 text-ink-2">
           <Trans>
-            A person looks at it and you get an answer with reasons. Nobody else learns that the report is
-            yours.
+            A person looks at it and tells you what we decided and why. No one else will know you reported it.
           </Trans>
         </p>
         <SelectField
@@ -87,7 +86,7 @@ export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
         />
         {about.isMissing && <NotLoaded onRetry={about.lookAgain} />}
         <SelectField
-          label={t`What is wrong?`}
+          label={t`What’s wrong?`}
           placeholder={t`Choose a reason`}
           value={reason}
           onChange={(value) => setReason(value as ReportReason)}
@@ -96,7 +95,7 @@ export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
         />
         <TextArea
           label={t`Anything else we should know?`}
-          description={t`Only we read this.`}
+          description={t`Only our team reads this.`}
           value={note}
           onChange={(value) => setNote(value.slice(0, NOTE_LENGTH))}
           counter={`${note.length} / ${NOTE_LENGTH}`}
@@ -112,7 +111,7 @@ export function ReportDialog({ person, message, onClose }: ReportDialogProps) {
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   return (
     <p role="status" className="mb-3 flex flex-wrap items-center gap-2 text-sm text-ink-2">
-      <Trans>The messages could not be loaded.</Trans>
+      <Trans>Couldn’t load the messages.</Trans>
       <Button size="sm" onPress={onRetry}>
         <Trans>Try again</Trans>
       </Button>

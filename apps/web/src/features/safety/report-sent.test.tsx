@@ -16,7 +16,7 @@ it.each([
   vi.stubGlobal('fetch', async () => Response.json({ blocked: [{ profile: blocked, at: 1 }] }));
   const page = () => <ReportSent person={JONAS} id="c1" onClose={() => undefined} />;
   renderPage(routed({ '/': page }).shown, { settings: { fictional_singular: '' } });
-  await screen.findByRole('link', { name: 'See the case' });
+  await screen.findByRole('link', { name: 'View case' });
   await vi.waitUntil(() => queryClient.getQueryData(keys.blocked));
   await expect.poll(() => screen.queryAllByRole('button', { name: 'Block Jonas too' })).toHaveLength(buttons);
 });

@@ -32,7 +32,7 @@ export function ReportSent({
             <Button onPress={() => askSafety({ kind: 'block', person })}>{t`Block ${name} too`}</Button>
           )}
           <Button variant="primary" href={`/cases/${id}`} onPress={onClose}>
-            {t`See the case`}
+            {t`View case`}
           </Button>
         </>
       }
@@ -40,7 +40,7 @@ export function ReportSent({
       <SheetLabel profile={person} />
       <p>
         <Trans>
-          Your report is with us, together with what you reported as it is now. We decide and tell you why.
+          We have your report and a copy of what you reported. We’ll tell you what we decide and why.
         </Trans>
       </p>
     </Dialog>

@@ -126,10 +126,10 @@ describe('a report', () => {
       'The profile',
       'Gift, then: “For you”',
       'Message, then: “Send me money”',
-      'A message taken back, then',
+      'A message that was taken back, then',
       'Photo in the chat, then',
     ]);
-    await choose('What is wrong?', 'scam');
+    await choose('What’s wrong?', 'scam');
     await send();
     expect(sent[0]).toMatchObject({ subject: { kind: 'message', conversation: 'c1', seq: 3 } });
   });
@@ -139,7 +139,7 @@ describe('a report', () => {
     open(() => list());
     askSafety({ kind: 'report', person: jonas, message: old });
     const again = await screen.findByRole('button', { name: 'Try again' });
-    expect(document.body.textContent).toContain('The messages could not be loaded.');
+    expect(document.body.textContent).toContain('Couldn’t load the messages.');
     expect((await field('What is it about?')).value).toBe('message:3');
     list = () => Response.json({ conversation: 'c1', messages: [{ ...old, seq: 4 }] });
     fireEvent.click(again);
@@ -165,10 +165,10 @@ describe('a report', () => {
   it('keeps its key for the same content after a failure, not for other content', async () => {
     open(() => Response.json({ conversation: 'c1', messages: [] }));
     askSafety({ kind: 'report', person: jonas });
-    await choose('What is wrong?', 'scam');
+    await choose('What’s wrong?', 'scam');
     await send();
     await send();
-    await choose('What is wrong?', 'hate');
+    await choose('What’s wrong?', 'hate');
     await send();
     const [first, second, third] = sent.map(({ clientId }) => clientId);
     expect(second).toBe(first);

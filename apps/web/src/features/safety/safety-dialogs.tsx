@@ -29,9 +29,9 @@ function useDecidedNotice(): void {
     () =>
       onLive('case:changed', ({ case: id }) => {
         void showToast({
-          title: t`There is a decision in one of your cases`,
+          title: t`There’s a decision in one of your cases`,
           isSticky: true,
-          action: { label: t`See the case`, onPress: () => void navigate({ href: `/cases/${id}` }) },
+          action: { label: t`View case`, onPress: () => void navigate({ href: `/cases/${id}` }) },
         });
       }),
     [t, navigate],

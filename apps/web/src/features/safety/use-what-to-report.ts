@@ -69,7 +69,7 @@ function useMessageName() {
   const locale = useFormatLocale();
   const kinds: Record<MessageKind, string> = { text: t`Message`, photo: t`Photo in the chat`, gift: t`Gift` };
   return ({ kind, text, at, takenBack }: Named): string => {
-    const what = takenBack ? t`A message taken back` : kinds[kind];
+    const what = takenBack ? t`A message that was taken back` : kinds[kind];
     const when = formatMoment(locale, at);
     const words = cutText(text.replace(/\s+/g, ' '), 60);
     return words === '' ? t`${what}, ${when}` : t`${what}, ${when}: “${words}”`;

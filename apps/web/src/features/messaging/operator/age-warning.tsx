@@ -35,13 +35,11 @@ export function AgeWarning({ conversation, upTo }: AgeWarningProps) {
             </Button>
           }
         >
-          <Trans>What is known about this member could not be loaded.</Trans>
+          <Trans>Couldn’t load this member’s details.</Trans>
         </Banner>
       ) : (
         <Banner tone="warn">
-          <Trans>
-            Somebody reported that this member is not of age. Do not talk about anything intimate.
-          </Trans>
+          <Trans>This member was reported as under age. Don’t talk about anything intimate.</Trans>
         </Banner>
       )}
     </div>

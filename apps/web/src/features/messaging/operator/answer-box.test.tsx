@@ -109,14 +109,14 @@ it('says that nothing was sent to a deleted member, without mentioning money', a
   open('e');
   type('Are you there?');
   send();
-  await screen.findByText(/Fia can no longer be written to\./);
+  await screen.findByText(/You can’t write to Fia any more\./);
   expect(document.body.textContent).not.toContain('charged');
   expect(field().value).toBe('Are you there?');
 });
 
 it.each([
-  ['gone', 'Fia can no longer be written to.'],
-  ['taken_back', 'Fia took back what waited here. There is nothing to answer.'],
+  ['gone', 'You can’t write to Fia any more.'],
+  ['taken_back', 'Fia took back what was waiting here. There’s nothing to answer.'],
 ] as const)('says why a conversation ended (%s) and offers no answer', (ended, words) => {
   open(ended, { ended });
   expect(document.body.textContent).toBe(words);

@@ -69,7 +69,7 @@ export function AnswerBox(props: AnswerBoxProps) {
         sendBlockedReason={
           opened.isLost ? (
             <span className="flex flex-wrap items-center gap-2 text-danger">
-              <Trans>You no longer hold this conversation. Nothing was sent.</Trans>
+              <Trans>This chat is no longer yours. Nothing was sent.</Trans>
               <Button size="sm" onPress={props.onReopen}>
                 <Trans>Open it again</Trans>
               </Button>
@@ -106,9 +106,9 @@ function EndedNote({ ended, name }: { ended: NonNullable<Opened['ended']>; name:
       className="shrink-0 border-t border-line px-5 py-4 text-center text-ink-2 outline-none"
     >
       {ended === 'gone' ? (
-        <Trans>{name} can no longer be written to.</Trans>
+        <Trans>You can’t write to {name} any more.</Trans>
       ) : (
-        <Trans>{name} took back what waited here. There is nothing to answer.</Trans>
+        <Trans>{name} took back what was waiting here. There’s nothing to answer.</Trans>
       )}
     </p>
   );

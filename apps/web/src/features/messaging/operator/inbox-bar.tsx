@@ -54,7 +54,7 @@ export function InboxBar({ operator, languageMenu, onLeave }: InboxOwner & { onL
           {languageMenu}
           <span className="px-2 text-sm font-medium max-sm:hidden">{operator.name}</span>
           <IconButton
-            label={t`Sign out`}
+            label={t`Log out`}
             onPress={() => (isAnythingBegun() ? setAsking(true) : void signOut())}
           >
             <LogOut className="size-5" aria-hidden />
@@ -64,15 +64,15 @@ export function InboxBar({ operator, languageMenu, onLeave }: InboxOwner & { onL
             onOpenChange={setAsking}
             role="alertdialog"
             size="sm"
-            title={t`Sign out?`}
+            title={t`Log out?`}
             footer={
               <>
                 <Button onPress={() => setAsking(false)}>{t`Cancel`}</Button>
-                <Button variant="primary" onPress={() => void signOut()}>{t`Sign out`}</Button>
+                <Button variant="primary" onPress={() => void signOut()}>{t`Log out`}</Button>
               </>
             }
           >
-            <Trans>What you began to write and did not send or save is lost.</Trans>
+            <Trans>Anything you haven’t sent or saved will be lost.</Trans>
           </Dialog>
         </>
       }

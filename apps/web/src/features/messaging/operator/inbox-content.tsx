@@ -82,7 +82,7 @@ function CoveredPhoto({ place, filename }: { place: CSSProperties; filename: str
       <span className="absolute inset-0 grid place-content-center bg-scrim">
         <span className="flex items-center gap-2 rounded-full bg-card px-3 py-1.5 text-sm font-medium text-ink">
           <EyeOff className="size-4" aria-hidden />
-          <Trans>A photo, covered</Trans>
+          <Trans>A hidden photo</Trans>
         </span>
       </span>
     </div>

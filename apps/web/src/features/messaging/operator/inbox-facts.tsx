@@ -37,8 +37,8 @@ export function InboxFacts({ conversation, onReport }: { conversation: string; o
         <Banner tone="warn">
           <Plural
             value={about.openCases}
-            one="# case about this member is open."
-            other="# cases about this member are open."
+            one="# open case about this member"
+            other="# open cases about this member"
           />
         </Banner>
       )}
@@ -71,7 +71,7 @@ function Person({ of, isFictional }: { of: OperatorFacts; isFictional: boolean }
   return (
     <section>
       <h2 className="text-xs font-semibold tracking-wide text-ink-2 uppercase">
-        {isFictional ? <Trans>You write as</Trans> : <Trans>The member</Trans>}
+        {isFictional ? <Trans>You’re writing as</Trans> : <Trans>The member</Trans>}
       </h2>
       <div className="mt-3 flex items-center gap-3">
         <Avatar name={name} src={photoUrl(prefix, of.main_image?.thumb_filename)} size="lg" />

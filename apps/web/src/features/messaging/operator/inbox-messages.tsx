@@ -45,7 +45,7 @@ export function InboxMessages({ entry, history, language, onReport }: InboxMessa
   const scroller = useSteadyScroll(history.messages);
   const runs = runsOf(history.messages);
   return (
-    <ChatMessages ref={scroller} label={t`Conversation of ${entry.member.name} with ${entry.profile.name}`}>
+    <ChatMessages ref={scroller} label={t`Chat between ${entry.member.name} and ${entry.profile.name}`}>
       {history.hasOlder && (
         <div className="text-center">
           <Button size="sm" onPress={history.loadOlder} isPending={history.isLoading}>
@@ -56,7 +56,7 @@ export function InboxMessages({ entry, history, language, onReport }: InboxMessa
       {history.isLoading && runs.length === 0 && <Skeleton className="h-24" />}
       {history.isFailed && (
         <div className="text-center text-sm text-ink-2">
-          <Trans>The messages could not be loaded.</Trans>{' '}
+          <Trans>Couldn’t load the messages.</Trans>{' '}
           <Button size="sm" onPress={history.reload}>
             <Trans>Try again</Trans>
           </Button>

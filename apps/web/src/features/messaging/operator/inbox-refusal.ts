@@ -10,7 +10,7 @@ export function useInboxRefusal(): (error: unknown, name: string) => string {
   return useCallback(
     (error, name) => {
       const code = error instanceof ApiError ? error.code : undefined;
-      if (code === 'RECIPIENT_GONE') return t`${name} can no longer be written to.`;
+      if (code === 'RECIPIENT_GONE') return t`You can’t write to ${name} any more.`;
       if (code === 'SEND_EXPIRED') return t`This answer took too long and was not sent. Send it again.`;
       return errorTextOf(error);
     },

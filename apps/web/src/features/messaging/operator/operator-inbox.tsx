@@ -63,12 +63,12 @@ export function OperatorInbox({ operator, languageMenu }: InboxOwner) {
         notice={
           !isConnected && (
             <p role="status" className="shrink-0 bg-amber-soft px-4 py-1.5 text-center text-sm text-ink">
-              <Trans>The connection is away. The queue is looked at every 30 seconds.</Trans>
+              <Trans>Connection lost. We check the queue every 30 seconds.</Trans>
             </p>
           )
         }
         isChatOpen={opened !== undefined}
-        listLabel={t`Waiting conversations`}
+        listLabel={t`Waiting chats`}
         skipLabel={t`Skip to chat`}
         list={
           <QueueList
@@ -123,23 +123,24 @@ interface NothingOpenProps {
 function NothingOpen({ waiting, hasNext, isOpening, onNext }: NothingOpenProps) {
   const { t } = useLingui();
   if (waiting === undefined) return null;
-  const busy = waiting > 0 ? t`Everybody who waits is being answered` : t`All answered`;
+  const busy = waiting > 0 ? t`Everyone waiting is being answered` : t`All answered`;
   return (
     <div className="grid grow place-content-center">
       <EmptyState
         drawing="mail"
-        title={hasNext ? t`Who waits longest comes first` : busy}
+        title={hasNext ? t`Longest wait first` : busy}
         action={
           hasNext && (
             <Button variant="primary" onPress={onNext} isPending={isOpening} aria-describedby="desk-keys">
-              <Trans>Open the next one</Trans>
+              <Trans>Open next</Trans>
             </Button>
           )
         }
       >
         <span id="desk-keys">
           <Trans>
-            Alt N opens the next one, Alt S skips, Alt R goes to the field, Ctrl Enter sends and goes on.
+            Alt N opens the next one, Alt S skips, Alt R jumps to the message field, Ctrl Enter sends and
+            opens the next.
           </Trans>
         </span>
       </EmptyState>
@@ -167,14 +168,14 @@ function InboxConversation({ opened, inbox, field, onNext, onSkip, onReport }: I
     <>
       <ChatBar
         back={
-          <IconButton label={t`Hand back and show the queue`} onPress={inbox.leave}>
+          <IconButton label={t`Hand back and show queue`} onPress={inbox.leave}>
             <ArrowLeft className="size-5" aria-hidden />
           </IconButton>
         }
         tools={
           <>
             <IconButton
-              label={t`About both, and notes`}
+              label={t`Details and notes`}
               onPress={() => setShowsFacts(true)}
               className="xl:hidden"
             >
@@ -216,7 +217,7 @@ function InboxConversation({ opened, inbox, field, onNext, onSkip, onReport }: I
       <Dialog
         isOpen={showsFacts}
         onOpenChange={setShowsFacts}
-        title={t`About both, and notes`}
+        title={t`Details and notes`}
         closeLabel={t`Close`}
       >
         <InboxFacts
@@ -261,7 +262,7 @@ function BothSides({ entry }: { entry: QueueEntry }) {
         <h1 className="truncate font-semibold">{member.name}</h1>
         <p className="flex items-center gap-2 text-sm text-ink-2">
           <span className="truncate max-lg:hidden">
-            <Trans>You write as {profile.name}</Trans>
+            <Trans>You’re writing as {profile.name}</Trans>
           </span>
           {/* A narrow screen has no space for the longer text. */}
           <span className="truncate lg:hidden">

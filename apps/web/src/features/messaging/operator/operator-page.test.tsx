@@ -29,14 +29,14 @@ it('shows no sign-in before the server says that nobody is signed in', async () 
   open();
   const again = await button('Try again');
   expect(again.closest('main')).not.toBeNull();
-  expect(found('Sign in')).toBeNull();
+  expect(found('Log in')).toBeNull();
   answer = async () =>
     Response.json(
       { authentication_required: true, error: { code: 'AUTHENTICATION_REQUIRED' } },
       { status: 403 },
     );
   fireEvent.click(again);
-  await button('Sign in');
+  await button('Log in');
   // No shift ended here, because no operator was signed in.
   expect(document.body.textContent).not.toContain('Your shift has ended');
   expect(found('Try again')).toBeNull();
@@ -54,7 +54,7 @@ it('reloads for another operator, because unsent text belongs to the first', asy
   await screen.findByText(/anna/);
   // When a shift ends by itself, the same operator finds their text again.
   signIn(null);
-  await button('Sign in');
+  await button('Log in');
   expect(document.body.textContent).toContain('Your shift has ended');
   signIn('anna');
   await screen.findByText(/anna/);
@@ -80,7 +80,7 @@ it('stays and says why when the server did not end the session', async () => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue();
   queryClient.setQueryData(operatorQuery.queryKey, anna);
   open();
-  const signOut = await button('Sign out');
+  const signOut = await button('Log out');
   reload.mockClear();
   fireEvent.click(signOut);
   await screen.findByText(/Something went wrong/);
@@ -96,7 +96,7 @@ it('asks before unsent text is lost by signing out or closing the page', async (
   vi.spyOn(location, 'reload').mockReturnValue();
   queryClient.setQueryData(operatorQuery.queryKey, anna);
   open();
-  const signOut = await button('Sign out');
+  const signOut = await button('Log out');
   expect(isPrevented()).toBe(false);
   begunNotes.write('one', 'Likes the sea');
   expect(isPrevented()).toBe(true);
@@ -111,9 +111,9 @@ it('asks before unsent text is lost by signing out or closing the page', async (
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await vi.waitUntil(() => !screen.queryByRole('alertdialog'));
   expect(hasSignedOut()).toBe(false);
-  fireEvent.click(await button('Sign out'));
+  fireEvent.click(await button('Log out'));
   const again = within(await screen.findByRole('alertdialog'));
-  fireEvent.click(again.getByRole('button', { name: 'Sign out' }));
+  fireEvent.click(again.getByRole('button', { name: 'Log out' }));
   await vi.waitUntil(hasSignedOut);
   // After the dialog the browser must not ask again.
   await vi.waitUntil(() => !isPrevented());

@@ -32,18 +32,17 @@ export function OperatorSignIn({ ended, onSignedIn }: OperatorSignInProps) {
         <Trans>Operators</Trans>
       </h1>
       <p className="mb-6 text-base text-ink-2">
-        <Trans>For the people who answer messages to fictional profiles. Members sign in on the site.</Trans>
+        <Trans>For the team that answers messages to fictional profiles. Members log in on the site.</Trans>
       </p>
       {ended !== undefined && (
         <div role="status" className="mb-6">
           <Banner tone="warn" title={<Trans>Your shift has ended</Trans>}>
             {begunAnswers.hasAny() ? (
               <Trans>
-                What you began to write is kept in this tab: sign in again as {ended}, and you find it where
-                you left it.
+                Your unsent text is saved in this tab. Log in again as {ended} to find it where you left it.
               </Trans>
             ) : (
-              <Trans>Sign in again to go on.</Trans>
+              <Trans>Log in again to continue.</Trans>
             )}
           </Banner>
         </div>
@@ -53,7 +52,7 @@ export function OperatorSignIn({ ended, onSignedIn }: OperatorSignInProps) {
         onSubmit={(password) => signIn.mutate(password)}
         error={signIn.error}
         isPending={signIn.isPending}
-        action={t`Sign in`}
+        action={t`Log in`}
       />
     </Page>
   );

@@ -52,8 +52,8 @@ export function QueueList({ queue, error, onRetry, opened, onOpen }: QueueListPr
     return (
       <>
         <ShiftCounts queue={queue} now={now} />
-        <EmptyState drawing="inbox" title={t`Nobody is waiting`}>
-          <Trans>A new message to a fictional profile shows up here by itself.</Trans>
+        <EmptyState drawing="inbox" title={t`No one is waiting`}>
+          <Trans>New messages to fictional profiles appear here automatically.</Trans>
         </EmptyState>
       </>
     );

@@ -39,7 +39,7 @@ export function ReportDialog({ conversation, name, message, onClose }: ReportDia
       return call(reportByOperator, { clientId: keyOf(said), ...said });
     },
     onSuccess: () => {
-      void showToast({ title: t`The case is open. Somebody looks at it.`, tone: 'success' });
+      void showToast({ title: t`The case is open. Someone will look at it.`, tone: 'success' });
       void queryClient.invalidateQueries({ queryKey: [ABOUT, conversation] });
       onClose();
     },
@@ -81,7 +81,7 @@ export function ReportDialog({ conversation, name, message, onClose }: ReportDia
         options={REPORT_REASONS.map((value) => ({ value, label: i18n._(REPORT_REASON_LABELS[value]) }))}
       />
       <TextArea
-        label={t`What we should know`}
+        label={t`Anything we should know`}
         value={note}
         onChange={setNote}
         maxLength={OPERATOR_NOTE_LENGTH}

@@ -28,7 +28,7 @@ export function WaitingTime({ since, now }: { since: number; now: number }) {
       <span className="inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-full bg-danger-soft px-3 py-1 text-xs font-semibold text-danger">
         <TriangleAlert className="size-3.5" aria-hidden />
         <span className="sr-only">
-          <Trans>Too late:</Trans>{' '}
+          <Trans>Overdue by</Trans>{' '}
         </span>
         <span className="tabular">{time}</span>
       </span>

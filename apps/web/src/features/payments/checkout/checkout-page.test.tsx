@@ -127,7 +127,7 @@ it('offers Apple Pay where the device has it [S3-214]', async () => {
 
 it('says that it does not know a way to pay, and offers the others', async () => {
   open('/credits/p1/bitcoin');
-  await screen.findByText('We don’t know this way to pay. Choose one of these.');
+  await screen.findByText('We don’t know this payment method. Choose one of these.');
   expect((await radio('iDEAL | Wero')).checked).toBe(true);
 });
 

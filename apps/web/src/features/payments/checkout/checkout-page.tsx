@@ -61,7 +61,7 @@ function Checkout({ paymentmethod, ...order }: CheckoutProps) {
       >
         <PauseNotice />
         {paymentmethod !== undefined && !asked && (
-          <Banner>{t`We don’t know this way to pay. Choose one of these.`}</Banner>
+          <Banner>{t`We don’t know this payment method. Choose one of these.`}</Banner>
         )}
       </OrderForm>
     </>

@@ -41,7 +41,7 @@ export function OrderForm({ pack, packages, isStale, asked, onWay, children }: O
         {children}
         {!way && (
           <Banner tone="warn">
-            <Trans>There is no way to pay in this country right now. Try another country.</Trans>
+            <Trans>No payment methods are available in this country right now. Try another country.</Trans>
           </Banner>
         )}
         <WayGroup
@@ -52,7 +52,7 @@ export function OrderForm({ pack, packages, isStale, asked, onWay, children }: O
         />
         <CountrySwitch
           label={t`Country you pay from`}
-          description={t`Currency and ways to pay follow the country.`}
+          description={t`Your country decides the currency and payment methods.`}
           value={country}
           onChange={choosePaymentCountry}
         />

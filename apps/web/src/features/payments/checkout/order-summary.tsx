@@ -45,8 +45,8 @@ export function OrderSummary({ pack, way, children }: OrderSummaryProps) {
       <div className="mt-5">{children}</div>
       <p className="mt-4 text-sm text-ink-2">
         <Trans>
-          One-time payment, no subscription. You can withdraw within {days} days: what you haven’t spent is
-          paid back.
+          One-time payment, no subscription. You can withdraw within {days} days and get back what you haven’t
+          spent.
         </Trans>
       </p>
     </Card>

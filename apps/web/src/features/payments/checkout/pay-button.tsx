@@ -38,7 +38,7 @@ export function WhereToPay({ purchase }: { purchase: Purchase }) {
       {purchase.way.id === 'sct' ? (
         <Trans>Next, we show you the account to transfer the money to.</Trans>
       ) : (
-        <Trans>You pay on our payment partner’s own page. We never see your bank or card details.</Trans>
+        <Trans>You pay on our payment partner’s page. We never see your bank or card details.</Trans>
       )}
     </p>
   );

@@ -81,7 +81,7 @@ function useReasonText() {
       case 'retired':
         return t`This service no longer exists`;
       default:
-        return t`Switched off here`;
+        return t`Not available here`;
     }
   };
 }

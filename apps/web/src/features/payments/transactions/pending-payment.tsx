@@ -30,10 +30,10 @@ export function PendingPayment({ payment }: { payment: Payment }) {
       </h1>
       <p className="mt-2 text-ink-2">
         {payment.method === 'sdd' ? (
-          <Trans>Your bank needs about a week. Your credits are then added automatically.</Trans>
+          <Trans>Your bank needs about a week. Then your credits will be added automatically.</Trans>
         ) : (
           <Trans>
-            This takes a few seconds. You can leave this page: your credits are added automatically.
+            This takes a few seconds. You can leave this page. Your credits will be added automatically.
           </Trans>
         )}
       </p>
@@ -59,7 +59,7 @@ function Review({ payment }: { payment: Payment }) {
   return (
     <Waiting>
       <h1 className="title mt-6 text-xl">
-        <Trans>We are checking your payment</Trans>
+        <Trans>We’re checking your payment</Trans>
       </h1>
       <p className="mt-2 text-ink-2">
         {payment.reason === 'amount' && (
@@ -68,7 +68,7 @@ function Review({ payment }: { payment: Payment }) {
           </>
         )}
         <Trans>
-          Our team is checking it. You don’t have to wait here: your credits are added automatically.
+          Our team is checking it. You don’t have to wait here. Your credits will be added automatically.
         </Trans>
       </p>
       <PaymentLine payment={payment} />

@@ -92,23 +92,23 @@ it('leads on to an open checkout, and cancels it [S4-029]', async () => {
   expect(on.getAttribute('href')).toBe('https://provider.example/pay');
   now = { ...payment, state: 'cancelled', reason: 'member' };
   fireEvent.click(screen.getByRole('button', { name: 'Cancel payment' }));
-  await screen.findByText('You cancelled it, so nothing was charged.');
+  await screen.findByText('You cancelled the payment. Nothing was charged.');
   expect(sent).toEqual([{ path: '/api/payment-cancel.php', body: { payment: 't' } }]);
 });
 
 it.each([
   ['failed', 'declined', 'The payment was refused, so nothing was charged.'],
-  ['failed', 'refused', 'This way to pay can’t be used for this order. Nothing was charged.'],
-  ['failed', 'returned', 'The money went back to your account, so there are no credits for it.'],
-  ['cancelled', 'member', 'You cancelled it, so nothing was charged.'],
-  ['cancelled', 'replaced', 'You started another checkout, so this one was closed. Nothing was charged.'],
+  ['failed', 'refused', 'You can’t use this payment method for this order. Nothing was charged.'],
+  ['failed', 'returned', 'The money went back to your account, so no credits were added.'],
+  ['cancelled', 'member', 'You cancelled the payment. Nothing was charged.'],
+  ['cancelled', 'replaced', 'You started another checkout, so we closed this one. Nothing was charged.'],
   ['cancelled', 'expired', 'The time to pay ran out, so nothing was charged.'],
 ] as const)(
   'says why a payment is %s: %s, other ways first [S4-033 S4-034]',
   async (state, reason, words) => {
     open('/transactions/t', () => ({ ...payment, state, reason }));
     await screen.findByText(words);
-    await screen.findByRole('heading', { name: 'Try another way' });
+    await screen.findByRole('heading', { name: 'Try another method' });
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual(['/credits/p0/ideal', '/credits/p0/paypal']);
   },
@@ -116,7 +116,7 @@ it.each([
 
 it('says that another amount arrived while our team looks at it', async () => {
   open('/transactions/t', () => ({ ...payment, state: 'review', reason: 'amount' }));
-  await screen.findByRole('heading', { name: 'We are checking your payment' });
+  await screen.findByRole('heading', { name: 'We’re checking your payment' });
   expect(screen.getByText(/The amount we received differs from the price/)).toBeTruthy();
 });
 

@@ -65,7 +65,7 @@ function Unknown({ error, hasNone, onRetry }: UnknownProps) {
   if (!error) return <Loading />;
   return (
     <LoadFailure level={1} error={error} onRetry={onRetry}>
-      <Trans>Your payment is safe. Only its state could not be shown.</Trans>
+      <Trans>Your payment is safe. We just couldn’t load its status.</Trans>
     </LoadFailure>
   );
 }

@@ -24,8 +24,8 @@ export function TransferDetails({ to, children }: { to: TransferInstructions; ch
       </h1>
       <p className="mt-1 text-ink-2">
         <Trans>
-          Your credits come once the money arrives, usually within one working day. We wait for it until{' '}
-          {until}.
+          Your credits will be added once the money arrives, usually within one working day. We’ll wait for it
+          until {until}.
         </Trans>
       </p>
       <Card className="mt-6">
@@ -38,7 +38,7 @@ export function TransferDetails({ to, children }: { to: TransferInstructions; ch
         </dl>
         <p className="mt-3 text-sm text-ink-2">
           <Trans>
-            Use exactly this reference, so that we recognise your transfer. The account belongs to our payment
+            Use exactly this reference so we can recognise your transfer. The account belongs to our payment
             partner, and your bank checks the holder’s name.
           </Trans>
         </p>
@@ -48,7 +48,7 @@ export function TransferDetails({ to, children }: { to: TransferInstructions; ch
               <EpcCode text={code} label={t`QR code with this transfer`} />
             </Suspense>
             <figcaption className="min-w-40 flex-1 text-sm text-ink-2">
-              <Trans>Scan it with your banking app: everything is filled in for you.</Trans>
+              <Trans>Scan it with your banking app to fill everything in.</Trans>
             </figcaption>
           </figure>
         )}

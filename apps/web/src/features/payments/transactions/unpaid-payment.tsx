@@ -23,7 +23,7 @@ export function UnpaidPayment({ payment }: { payment: Payment }) {
         action={
           ways.length === 0 && (
             <Button variant="primary" href={`/credits/${payment.package}`}>
-              <Trans>Try another way</Trans>
+              <Trans>Try another method</Trans>
             </Button>
           )
         }
@@ -52,7 +52,7 @@ function WaysAgain({ payment, ways }: { payment: Payment; ways: readonly Payment
   const whenCome = useWhenCreditsCome();
   return (
     <div className="mt-8">
-      <Section title={<Trans>Try another way</Trans>}>
+      <Section title={<Trans>Try another method</Trans>}>
         <ul className="grid gap-2">
           {ways.map((way) => (
             <li key={way.id}>
@@ -75,9 +75,9 @@ const BY_CARD: ReadonlySet<string> = new Set(['creditcard', 'applepay', 'nexi'])
 function WhyUnpaid({ payment: { reason, state, method } }: { payment: Payment }) {
   switch (reason ?? (state === 'cancelled' ? 'member' : 'declined')) {
     case 'member':
-      return <Trans>You cancelled it, so nothing was charged.</Trans>;
+      return <Trans>You cancelled the payment. Nothing was charged.</Trans>;
     case 'replaced':
-      return <Trans>You started another checkout, so this one was closed. Nothing was charged.</Trans>;
+      return <Trans>You started another checkout, so we closed this one. Nothing was charged.</Trans>;
     case 'expired':
       return method === 'sct' ? (
         <Trans>The money didn’t arrive in time. If you’ve sent it, you’ll still get your credits.</Trans>
@@ -85,9 +85,9 @@ function WhyUnpaid({ payment: { reason, state, method } }: { payment: Payment })
         <Trans>The time to pay ran out, so nothing was charged.</Trans>
       );
     case 'refused':
-      return <Trans>This way to pay can’t be used for this order. Nothing was charged.</Trans>;
+      return <Trans>You can’t use this payment method for this order. Nothing was charged.</Trans>;
     case 'returned':
-      return <Trans>The money went back to your account, so there are no credits for it.</Trans>;
+      return <Trans>The money went back to your account, so no credits were added.</Trans>;
     default:
       return BY_CARD.has(method) ? (
         <Trans>The payment was refused, so nothing was charged. Another card may work.</Trans>
