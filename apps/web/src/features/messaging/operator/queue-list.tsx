@@ -34,7 +34,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   rows[Math.max(0, Math.min(rows.length - 1, to))]?.focus();
 }
 
-/** Waiting conversations, oldest first, with the operator who has each open. */
+/** Waiting chats, oldest first, with the operator who has each open. */
 export function QueueList({ queue, error, onRetry, opened, onOpen }: QueueListProps) {
   const { t } = useLingui();
   const now = useServerClock(TICK_MS);
@@ -61,7 +61,7 @@ export function QueueList({ queue, error, onRetry, opened, onOpen }: QueueListPr
   return (
     <>
       <ShiftCounts queue={queue} now={now} />
-      <ul aria-label={t`Waiting conversations`} className="grid grid-cols-1 gap-1 px-2 pb-4">
+      <ul aria-label={t`Waiting chats`} className="grid grid-cols-1 gap-1 px-2 pb-4">
         {queue.entries.map((entry) => (
           <li key={entry.conversation}>
             <QueueRow entry={entry} now={now} isOpened={entry.conversation === opened} onOpen={onOpen} />
