@@ -129,7 +129,7 @@ it.each([16, 20, 32])(
     const bar = page.getByRole('navigation', { name: 'Hauptmenü' }).filter({ visible: true });
     await bar.waitFor();
     const places = await bar.getByRole('link').all();
-    expect(places).toHaveLength(4);
+    expect(places).toHaveLength(5);
     const cut = await bar.evaluate((element) =>
       [...element.querySelectorAll('a span')]
         .filter((word) => getComputedStyle(word).textOverflow === 'ellipsis')

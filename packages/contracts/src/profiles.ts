@@ -104,7 +104,7 @@ export const getProfile = defineCall({
     /** Id of the member. */
     id,
     /** Set where the profile is shown beside other content. It does not count as opened, so a new like stays new. */
-    beside: z.optional(z.enum(['chat', 'report'])),
+    beside: z.optional(z.enum(['chat', 'report', 'deck'])),
   }),
   output: z.strictObject({
     /** The profile. */

@@ -17,6 +17,7 @@ const SignUpDialog = lazyDialog(() => import('../features/accounts/sign-up-dialo
 const ConnectionBanner = lazyPart(() => import('./connection-banner.tsx'), 'ConnectionBanner');
 const PushAsk = lazyPart(() => import('../features/notifications/push-question.tsx'), 'PushQuestion');
 
+const ProfileBody = lazyPart(() => import('../features/profiles/profile-view.tsx'), 'ProfileView');
 const Unblock = lazyPart(() => import('../features/safety/unblock-button.tsx'), 'UnblockButton');
 const Privacy = lazyPart(() => import('../features/safety/privacy-settings.tsx'), 'PrivacySettings');
 
@@ -29,6 +30,12 @@ const UnblockButton: Slots['UnblockButton'] = (props) => (
 const PrivacySettings: Slots['PrivacySettings'] = () => (
   <Suspense fallback={<Skeleton className="h-44" />}>
     <Privacy />
+  </Suspense>
+);
+
+const WholeProfile: Slots['WholeProfile'] = (props) => (
+  <Suspense fallback={<Skeleton className="aspect-4/5 rounded-card" />}>
+    <ProfileBody {...props} level={2} />
   </Suspense>
 );
 
@@ -65,6 +72,7 @@ export function RootFrame() {
       LikeToggle,
       PushQuestion,
       UnblockButton,
+      WholeProfile,
       PrivacySettings,
       openSignUp: (email = '') => {
         const isVisitor = !queryClient.getQueryData(userQuery.queryKey);

@@ -1,4 +1,4 @@
-import type { ProfileCard } from '@heartline/contracts';
+import type { Profile, ProfileCard } from '@heartline/contracts';
 import { type ComponentType, createContext, use } from 'react';
 
 /**
@@ -8,6 +8,8 @@ import { type ComponentType, createContext, use } from 'react';
 export interface Slots {
   /** The like button of a profile. It changes at once, and back when the server refuses. */
   LikeToggle: ComponentType<{ profile: ProfileCard; variant?: 'onPhoto' | 'quiet' }>;
+  /** A whole profile without the page around it and without its actions, inside the deck of the match finder. */
+  WholeProfile: ComponentType<{ profile: Profile }>;
   /** Unblocks the member whose page is open. */
   UnblockButton: ComponentType<{ id: string }>;
   /** Privacy settings: invisible mode, blocked members, cases. */

@@ -23,8 +23,8 @@ export function ProfileFrame({ photos, hasThumbnails, head, actions, children }:
       <div
         className={classNames(
           'col-start-1 row-start-1 min-w-0 md:sticky md:top-[calc(var(--bar-height)+1.25rem)] md:row-span-2',
-          'max-md:-mx-[16px] max-md:-mt-6 max-md:[--photo-height:calc(100svh-var(--bar-height)-var(--notices-height)-6rem)]',
-          'md:[--photo-height:max(20rem,calc(100svh-var(--bar-height)-9rem))]',
+          'max-md:-mx-[16px] max-md:-mt-6 max-md:[--photo-height:calc(var(--view-height,100svh)-var(--bar-height)-var(--notices-height)-6rem)]',
+          'md:[--photo-height:max(20rem,calc(var(--view-height,100svh)-var(--bar-height)-9rem))]',
         )}
       >
         {photos}

@@ -54,7 +54,7 @@ export function NavItem({ href, label, icon, badge, isCurrent, layout = 'row' }:
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
         'group relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-xs font-semibold text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-4 aria-[current=page]:text-ink',
-        isRow ? 'px-3 lg:flex-row lg:gap-2 lg:text-base lg:font-medium' : 'px-1',
+        isRow ? 'px-3 lg:flex-row lg:gap-2 lg:text-base lg:font-medium' : 'px-0.5',
       )}
     >
       <span className="relative [&_svg]:size-5.5">

@@ -9,7 +9,7 @@ import { BackButton } from './back-button.tsx';
 import { MemberPlaces } from './member-places.tsx';
 import { BarPlace, Brand } from './visitor-bar.tsx';
 
-/** The top bar of a member (S2): search, messages, likes, credits or Get Premium, account and language. */
+/** The top bar of a member (S2): search, match finder, messages, likes, credits or Get Premium, account and language. */
 export function MemberBar() {
   const { t } = useLingui();
   const user = useUser();

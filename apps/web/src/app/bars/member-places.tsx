@@ -2,11 +2,11 @@ import { Badge, NavItem } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useRouterState } from '@tanstack/react-router';
-import { Heart, MessageCircle, Search } from 'lucide-react';
+import { GalleryVerticalEnd, Heart, MessageCircle, Search } from 'lucide-react';
 import { badgeText } from '../../client/badge-text.ts';
 import { useNewLikes, useUnreadTotal } from '../composition.tsx';
 
-/** Search, messages and likes with their counts, in either bar. */
+/** Search, match finder, messages and likes with their counts, in either bar. */
 export function MemberPlaces({ layout }: { layout: 'row' | 'column' }) {
   const { t } = useLingui();
   const unread = useUnreadTotal();
@@ -23,6 +23,13 @@ export function MemberPlaces({ layout }: { layout: 'row' | 'column' }) {
         label={layout === 'row' ? t`Search members` : t`Search`}
         icon={<Search aria-hidden />}
         isCurrent={isIn('/members') && !isChat}
+      />
+      <NavItem
+        layout={layout}
+        href="/match-finder"
+        label={layout === 'row' ? t`Match finder` : t`Discover`}
+        icon={<GalleryVerticalEnd aria-hidden />}
+        isCurrent={isIn('/match-finder')}
       />
       <NavItem
         layout={layout}

@@ -1,2 +1,14 @@
-/** The size of the card, loaded or not. Never so high that the buttons under it are out of sight. */
-export const DECK_SIZE = 'mx-auto aspect-4/5 w-full max-w-[clamp(200px,calc((100dvh-390px)*0.8),400px)]';
+/**
+ * The height of the deck, loaded or not. The buttons under it stay in sight: 14 rem is what else a phone shows, and a
+ * wide window has more space around it.
+ */
+export const DECK_HEIGHT =
+  'mx-auto w-full [--deck:clamp(240px,min(calc(100dvh-14rem-var(--bottom-bar-height)),145vw),680px)] md:[--deck:clamp(240px,calc(100dvh-18.5rem),640px)] h-(--deck)';
+
+/** A card is as wide as a portrait of that height, and the opened profile as wide as it can be read. */
+export const CLOSED_WIDTH = 'w-full max-w-[calc(var(--deck)*0.82)]';
+export const OPEN_WIDTH = 'w-full max-w-[1040px]';
+
+/** A phone's page and header take as little as they can: the card is the page. */
+export const DECK_PAGE = 'grow max-md:py-3';
+export const DECK_HEADER = 'mb-2! min-h-11 items-center! md:mb-4!';

@@ -1,5 +1,5 @@
 import { findMatches } from '@heartline/contracts';
-import { Button, EmptyState, Page, PageHeader, Skeleton, showToast } from '@heartline/ui';
+import { Button, EmptyState, Page, PageHeader, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,11 +8,11 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
-import { CardDeck } from './card-deck.tsx';
 import { createDecider, settled } from './decisions.ts';
-import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
-import { DECK_SIZE } from './deck-size.ts';
+import { MemberDeckProfile, useTopProfile } from './deck-profile.tsx';
+import { DECK_HEADER, DECK_PAGE } from './deck-size.ts';
+import { DeckView } from './deck-view.tsx';
 import { changeSearch } from './member-search.ts';
 import { type Choice, isOffTheDeck } from './use-deck.ts';
 import { usePagedDeck } from './use-paged-deck.ts';
@@ -24,8 +24,8 @@ export function MatchFinderPage() {
   const search = useSearch({ from: '/default/for-members/match-finder' });
   useDocumentTitle(t`Match finder`);
   return (
-    <Page className="grow">
-      <PageHeader title={t`Match finder`} />
+    <Page className={DECK_PAGE}>
+      <PageHeader title={t`Match finder`} className={DECK_HEADER} />
       <Finder key={`${search.everywhere} ${search.fictional}`} search={search} />
       <DeckFilter
         search={search}
@@ -58,6 +58,7 @@ function Finder({ search }: { search: FinderSearch }) {
     },
   );
 
+  const top = useTopProfile(deck.left[0]);
   const [decider] = useState(createDecider);
 
   async function decide(choice: Choice) {
@@ -84,23 +85,16 @@ function Finder({ search }: { search: FinderSearch }) {
     return <LoadFailure error={failure} onRetry={retry} />;
   }
   const seenAll = everywhere ? t`You’ve seen everyone for now.` : t`You’ve seen everyone in your country.`;
-  const end = isOver ? seenAll : undefined;
   return (
-    <>
-      {isPending ? (
-        <Skeleton className={`${DECK_SIZE} rounded-card`} />
-      ) : end ? (
-        <FinderEnd title={end} search={search} />
-      ) : (
-        <CardDeck deck={deck} onDecide={(choice) => void decide(choice)} />
-      )}
-      <DeckControls
-        deck={deck}
-        end={end}
-        onDecide={(choice) => void decide(choice)}
-        onUndo={() => void undo()}
-      />
-    </>
+    <DeckView
+      deck={deck}
+      isPending={isPending}
+      end={isOver ? { view: <FinderEnd title={seenAll} search={search} />, said: seenAll } : undefined}
+      pictures={top?.pictures}
+      Profile={MemberDeckProfile}
+      onDecide={(choice) => void decide(choice)}
+      onUndo={() => void undo()}
+    />
   );
 }
 

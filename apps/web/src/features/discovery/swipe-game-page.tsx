@@ -1,5 +1,5 @@
 import { getSwipeGame, swipeLike } from '@heartline/contracts';
-import { Button, EmptyState, Page, PageHeader, Skeleton, showToast } from '@heartline/ui';
+import { Button, EmptyState, Page, PageHeader, showToast } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -10,10 +10,10 @@ import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { createRequestQueue } from '../../client/request-queue.ts';
 import { useSlots } from '../../client/slots.tsx';
-import { CardDeck } from './card-deck.tsx';
-import { DeckControls } from './deck-controls.tsx';
 import { DeckFilter } from './deck-filter.tsx';
-import { DECK_SIZE } from './deck-size.ts';
+import { VisitorDeckProfile } from './deck-profile.tsx';
+import { DECK_HEADER, DECK_PAGE } from './deck-size.ts';
+import { DeckView } from './deck-view.tsx';
 import { changeSearch, parseMemberSearch } from './member-search.ts';
 import { type Choice, type Deck, isOffTheDeck } from './use-deck.ts';
 import { usePagedDeck } from './use-paged-deck.ts';
@@ -52,15 +52,16 @@ export function SwipeGamePage() {
 
   const likesLeft = left ?? first?.likes_left;
   return (
-    <Page className="grow">
+    <Page className={DECK_PAGE}>
       <PageHeader
         title={t`Swipe game`}
-        description={
-          <span aria-live="polite">
+        className={DECK_HEADER}
+        actions={
+          <p aria-live="polite" className="tabular text-sm font-semibold text-ink-2">
             {likesLeft !== undefined && (
               <Plural value={likesLeft} one="# like left today" other="# likes left today" />
             )}
-          </span>
+          </p>
         }
       />
       {refusal || !failure ? (
@@ -117,32 +118,25 @@ function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps)
     if (isBack) pass.current?.focus({ preventScroll: true });
     wasRefused.current = refusal !== undefined;
   }, [refusal]);
-  const end = refusal ? errorTextOf(refusal) : isOver ? t`You’ve seen everyone for now.` : undefined;
+  const said = refusal ? errorTextOf(refusal) : isOver ? t`You’ve seen everyone for now.` : undefined;
+  const view = said && <GoOn title={said} onBack={refusal && onBack} />;
   return (
-    <>
-      {end && refusal ? (
-        <GoOn title={end} onBack={onBack} />
-      ) : isPending ? (
-        <Skeleton className={`${DECK_SIZE} rounded-card`} />
-      ) : end ? (
-        <GoOn title={end} />
-      ) : (
-        <CardDeck deck={deck} onDecide={onDecide} />
-      )}
-      {/* The controls stay usable by key, and announce the end to screen readers. */}
-      <DeckControls
-        passRef={pass}
-        deck={refusal ? { ...deck, left: [] } : deck}
-        end={end}
-        onDecide={onDecide}
-        onUndo={() => deck.undo()}
-      />
-    </>
+    <DeckView
+      passRef={pass}
+      // Without cards, the controls stay where a keyboard user left them, and announce the end to screen readers.
+      deck={refusal ? { ...deck, left: [] } : deck}
+      isPending={isPending && !refusal}
+      end={said ? { view, said } : undefined}
+      pictures={undefined}
+      Profile={VisitorDeckProfile}
+      onDecide={onDecide}
+      onUndo={() => deck.undo()}
+    />
   );
 }
 
 /** The end of the game, and the next step. */
-function GoOn({ title, onBack }: { title: string; onBack?: () => void }) {
+function GoOn({ title, onBack }: { title: string; onBack?: (() => void) | undefined }) {
   const { t } = useLingui();
   const { openSignUp } = useSlots();
   return (

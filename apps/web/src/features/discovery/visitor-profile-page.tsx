@@ -43,7 +43,9 @@ export function VisitorProfilePage() {
   );
 }
 
-function VisitorView({ profile }: { profile: VisitorProfile }) {
+/** `level` is that of the name: 1 on its own page. */
+export function VisitorView({ profile, level = 1 }: { profile: VisitorProfile; level?: 1 | 2 }) {
+  const Name = level === 1 ? 'h1' : 'h2';
   const { t, i18n } = useLingui();
   const { openSignUp } = useSlots();
   const { cdn_prefix: prefix } = useSettings();
@@ -62,9 +64,9 @@ function VisitorView({ profile }: { profile: VisitorProfile }) {
       <div className="grid min-w-0 gap-7">
         <header>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h1 className="title text-2xl leading-tight md:text-3xl">
+            <Name className="title text-2xl leading-tight md:text-3xl">
               {name}, <span className="tabular">{profile.age}</span>
-            </h1>
+            </Name>
             {profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
           </div>
           {place && (

@@ -18,10 +18,12 @@ interface ProfileViewProps {
   profile: Profile;
   /** What one can do with this person: below the name on wide windows, at the bottom of a phone. */
   actions?: ReactNode;
+  /** Level of the name as a heading; 1 on its own page. */
+  level?: 1 | 2;
 }
 
 /** A whole profile: photos with the name on them, words, interests, facts. Everything around it is the page's. */
-export function ProfileView({ profile, actions }: ProfileViewProps) {
+export function ProfileView({ profile, actions, level = 1 }: ProfileViewProps) {
   const { t } = useLingui();
   const facts = useFacts(profile);
   const isOwn = useMember().id === profile.id;
@@ -29,7 +31,7 @@ export function ProfileView({ profile, actions }: ProfileViewProps) {
     <ProfileFrame
       photos={<ProfilePhotos key={profile.id} profile={profile} />}
       hasThumbnails={profile.pictures.length > 1}
-      head={<ProfileHead profile={profile} />}
+      head={<ProfileHead profile={profile} level={level} />}
       actions={actions}
     >
       {profile.fictional && (
@@ -50,7 +52,8 @@ export function ProfileView({ profile, actions }: ProfileViewProps) {
 }
 
 /** Name, age and place, on the photo of a phone and beside the photos of a wide window. */
-function ProfileHead({ profile }: { profile: Profile }) {
+function ProfileHead({ profile, level }: { profile: Profile; level: 1 | 2 }) {
+  const Name = level === 1 ? 'h1' : 'h2';
   const { t } = useLingui();
   const fictional = useFictionalLabel();
   const arePlacesKnown = useArePlacesKnown();
@@ -58,9 +61,9 @@ function ProfileHead({ profile }: { profile: Profile }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="title text-2xl leading-tight md:text-3xl">
+        <Name className="title text-2xl leading-tight md:text-3xl">
           {profile.name}, <span className="tabular">{profile.age}</span>
-        </h1>
+        </Name>
         {profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
         {profile.verified && (
           <Chip tone="leaf" icon={<BadgeCheck className="size-4" aria-hidden />}>
