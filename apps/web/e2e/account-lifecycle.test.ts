@@ -42,7 +42,7 @@ describe('activation and closed accounts', () => {
     await second.getByRole('heading', { level: 1, name: 'Is this your account?' }).waitFor();
     await field(second, 'password').fill('not this one');
     await submit(second);
-    await second.getByText('Please check your password.', { exact: true }).waitFor();
+    await second.getByText('Check your password.', { exact: true }).waitFor();
     await field(second, 'password').fill(PASSWORD);
     await submit(second);
     await second.waitForURL('**/activate/done');
@@ -107,7 +107,7 @@ describe('deletion and restoration', () => {
   const LEAVE = {
     en: {
       item: 'Delete my account',
-      wrong: 'Please check your password.',
+      wrong: 'Check your password.',
       back: 'Restore my account',
       over: 'Link expired',
     },

@@ -318,7 +318,7 @@ describe('a visitor', () => {
     await visitor.getByRole('button', { name: /^Pass on / }).click();
     await visitor.getByRole('button', { name: 'Undo last pass' }).click();
     await visitor.getByRole('button', { name: /^Like / }).press('Enter');
-    await visitor.getByRole('heading', { name: /^Those were your 4 likes for today\./ }).waitFor();
+    await visitor.getByRole('heading', { name: /^You’ve used your 4 likes for today\./ }).waitFor();
     // The focus moves to the message for keyboard users.
     expect(await isFocused(visitor.getByRole('button', { name: /^Like/ }))).toBe(true);
     expect(await seriousFindings(visitor)).toEqual([]);

@@ -81,7 +81,7 @@ async function seesWhoWaits() {
   await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   await row(ben, 'Tell me a story').getByText('ana is answering').waitFor();
   await row(ben, 'Tell me a story').click();
-  await ben.getByText('ana is answering this conversation.').waitFor();
+  await ben.getByText('ana is answering this chat.').waitFor();
   expect(await seriousFindings(ana)).toEqual([]);
 }
 
@@ -164,7 +164,7 @@ async function helpsToAnswer() {
   await shift.getByText('1 person is waiting').waitFor();
   await shift.getByText('0 answers').waitFor();
   await ana.keyboard.press('Alt+KeyN');
-  const said = ana.getByLabel('Conversation of Mara with Fia');
+  const said = ana.getByLabel('Chat between Mara and Fia');
   await said.getByText('In English: Jak się masz?').waitFor();
   const field = ana.getByLabel('Answer Mara as Fia');
   await field.fill('How was your day?');

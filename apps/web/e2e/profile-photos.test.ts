@@ -30,7 +30,7 @@ describe('own photos', () => {
     await page.locator('input[name="photos"]').setInputFiles([1, 2, 3, 4].map((at) => file(`${at}.jpg`)));
     await page
       .getByRole('alert')
-      .filter({ hasText: 'Free members may upload at most 3 photos. With Premium it is 25.' })
+      .filter({ hasText: 'Free members can upload up to 3 photos. With Premium, it’s 25.' })
       .waitFor();
     await page.getByText('3 of 3 photos.').waitFor();
     // A retry would not help; Premium would.

@@ -48,7 +48,7 @@ describe('safety on the screens', () => {
     await hers.getByRole('link', { name: 'View case' }).click();
     await hers.getByRole('heading', { name: 'Your report about Jonas' }).waitFor();
     await hers.getByText('Send me a voucher').waitFor();
-    await hers.getByText('Nobody may ask others for money, gifts or bank details.').waitFor();
+    await hers.getByText('Don’t ask others for money, gifts or bank details.').waitFor();
     expect(await seriousFindings(hers)).toEqual([]);
   });
 

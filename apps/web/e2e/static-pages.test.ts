@@ -55,7 +55,7 @@ const TITLES: Record<ShippedPage, string> = {
 
 describe('a page that every site has', () => {
   it.each([
-    ['ban', 'Nobody may threaten, insult or pester others. [S2-082]'],
+    ['ban', 'Don’t threaten, insult or pester others. [S2-082]'],
     ['cookies', '__Host-session [S2-083]'],
     ['faq', 'Is this a subscription? [S2-084]'],
     ['privacy', 'Your rights [S2-085]'],

@@ -6,19 +6,19 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
  * copied letter by letter, 'occured' and 'adress' included (product decisions).
  */
 export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
-  VALIDATION_FAILED: /*i18n*/ { id: 'error.VALIDATION_FAILED', message: 'Please check the marked fields.' },
+  VALIDATION_FAILED: /*i18n*/ { id: 'error.VALIDATION_FAILED', message: 'Check the marked fields.' },
   UNSUPPORTED_MEDIA_TYPE: /*i18n*/ { id: 'error.UNSUPPORTED_MEDIA_TYPE', message: 'An error has occurred.' },
   PAYLOAD_TOO_LARGE: /*i18n*/ { id: 'error.PAYLOAD_TOO_LARGE', message: 'This is too large to send.' },
   NOT_FOUND: /*i18n*/ { id: 'error.NOT_FOUND', message: 'This page could not be found' },
   METHOD_NOT_ALLOWED: /*i18n*/ { id: 'error.METHOD_NOT_ALLOWED', message: 'An error has occurred.' },
   UNKNOWN_EVENT: /*i18n*/ {
     id: 'error.UNKNOWN_EVENT',
-    message: 'This page and the site have different versions. Please reload the page.',
+    message: 'This page is out of date. Reload it to continue.',
   },
-  AUTHENTICATION_REQUIRED: /*i18n*/ { id: 'error.AUTHENTICATION_REQUIRED', message: 'Please log in first.' },
+  AUTHENTICATION_REQUIRED: /*i18n*/ { id: 'error.AUTHENTICATION_REQUIRED', message: 'Log in first.' },
   ANOTHER_MEMBER: /*i18n*/ {
     id: 'error.ANOTHER_MEMBER',
-    message: 'Somebody else is signed in here now.',
+    message: 'Someone else is logged in here now.',
   },
   FOREIGN_ORIGIN: /*i18n*/ { id: 'error.FOREIGN_ORIGIN', message: 'This request came from another website.' },
   RATE_LIMITED: /*i18n*/ {
@@ -37,11 +37,11 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   },
   NOT_CONFIRMED: /*i18n*/ {
     id: 'error.NOT_CONFIRMED',
-    message: 'Your account is not active yet. Open the link in the e-mail we sent you.',
+    message: 'Your account isn’t active yet. Open the link in the e-mail we sent you.',
   },
   ACCOUNT_DISABLED: /*i18n*/ {
     id: 'error.ACCOUNT_DISABLED',
-    message: 'This account is suspended. Contact customer service if you think that is a mistake.',
+    message: 'This account is suspended. Contact customer service if you think it’s a mistake.',
   },
   ACTIVATION_FAILED: /*i18n*/ { id: 'error.ACTIVATION_FAILED', message: 'Activation failed' },
   EMAIL_TAKEN: /*i18n*/ {
@@ -62,7 +62,7 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     id: 'error.OLD_PASSWORD_WRONG',
     message: 'Please check your old password.',
   },
-  PASSWORD_WRONG: /*i18n*/ { id: 'error.PASSWORD_WRONG', message: 'Please check your password.' },
+  PASSWORD_WRONG: /*i18n*/ { id: 'error.PASSWORD_WRONG', message: 'Check your password.' },
   PASSWORD_REQUIRED: /*i18n*/ {
     id: 'error.PASSWORD_REQUIRED',
     message: 'Enter your password, or choose a new one.',
@@ -71,7 +71,7 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   EMAIL_PENDING_DELETION: /*i18n*/ {
     id: 'error.EMAIL_PENDING_DELETION',
     message:
-      'The account with this e-mail address is being deleted. You can bring it back with the link in our e-mail.',
+      'The account with this e-mail address is being deleted. You can restore it with the link in our e-mail.',
   },
   SIGNUP_CLOSED: /*i18n*/ { id: 'error.SIGNUP_CLOSED', message: 'Signing up is by invitation only.' },
   PHOTO_LIMIT: /*i18n*/ {
@@ -80,15 +80,15 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   },
   PHOTO_LIMIT_FREE: /*i18n*/ {
     id: 'error.PHOTO_LIMIT_FREE',
-    message: 'Free members may upload at most {limit} photos. With Premium it is {premiumLimit}.',
+    message: 'Free members can upload up to {limit} photos. With Premium, it’s {premiumLimit}.',
   },
   PHOTO_UNREADABLE: /*i18n*/ {
     id: 'error.PHOTO_UNREADABLE',
-    message: 'We could not read this picture. Try a JPEG, PNG or WebP.',
+    message: 'We couldn’t read this picture. Try a JPEG, PNG or WebP.',
   },
   PHOTO_TOO_LARGE: /*i18n*/ {
     id: 'error.PHOTO_TOO_LARGE',
-    message: 'This picture is too large. It may have at most {megabytes} MB and {megapixels} megapixels.',
+    message: 'This picture is too large. The limit is {megabytes} MB and {megapixels} megapixels.',
   },
   PHOTO_TOO_SMALL: /*i18n*/ {
     id: 'error.PHOTO_TOO_SMALL',
@@ -100,11 +100,11 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   },
   PHOTO_DRAFTS: /*i18n*/ {
     id: 'error.PHOTO_DRAFTS',
-    message: '{limit} photos of yours wait to be sent already. Send or remove one first.',
+    message: 'You already have {limit} photos waiting to be sent. Send or remove one first.',
   },
   PHOTO_GONE: /*i18n*/ {
     id: 'error.PHOTO_GONE',
-    message: 'This photo is not there any more. Choose it once more; nothing was charged.',
+    message: 'This photo is no longer available. Choose it again. Nothing was charged.',
   },
   PAGE_GONE: /*i18n*/ {
     id: 'error.PAGE_GONE',
@@ -112,7 +112,7 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   },
   GIFT_GONE: /*i18n*/ {
     id: 'error.GIFT_GONE',
-    message: 'This gift is not offered any more. Nothing was sent and nothing was charged.',
+    message: 'This gift is no longer available. Nothing was sent or charged.',
   },
   PREMIUM_REQUIRED: /*i18n*/ {
     id: 'error.PREMIUM_REQUIRED',
@@ -121,7 +121,7 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   SWIPE_LIMIT: /*i18n*/ {
     id: 'error.SWIPE_LIMIT',
     message:
-      '{limit, plural, one {That was your like for today.} other {Those were your # likes for today.}} Sign up to go on, or come back tomorrow.',
+      '{limit, plural, one {That was your like for today.} other {You’ve used your # likes for today.}} Sign up to continue, or come back tomorrow.',
   },
   BLOCKED_BY: /*i18n*/ {
     id: 'error.BLOCKED_BY',
@@ -133,7 +133,7 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   },
   RECIPIENT_GONE: /*i18n*/ {
     id: 'error.RECIPIENT_GONE',
-    message: '{name} is no longer here. Nothing was sent and nothing was charged.',
+    message: '{name} is no longer here. Nothing was sent or charged.',
   },
   NOT_ENOUGH_CREDITS: /*i18n*/ {
     id: 'error.NOT_ENOUGH_CREDITS',
@@ -142,7 +142,7 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   CONVERSATION_LIMIT: /*i18n*/ {
     id: 'error.CONVERSATION_LIMIT',
     message:
-      'Free members can start {limit, plural, one {# conversation} other {# conversations}}. With any credit pack you can start as many as you like.',
+      'Free members can start {limit, plural, one {# conversation} other {# conversations}}. With any credit pack, you can start as many as you like.',
   },
   PRICE_CHANGED: /*i18n*/ {
     id: 'error.PRICE_CHANGED',
@@ -157,22 +157,21 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   SPENDING_LIMIT: /*i18n*/ {
     id: 'error.SPENDING_LIMIT',
     message:
-      'You set yourself a limit of {limit, plural, one {# credit} other {# credits}}{period, select, day { a day} week { a week} month { a month} other {}}, and {kind, select, photo {this photo} gift {this gift} other {this message}} would pass it. Nothing was sent.',
+      'Your limit is {limit, plural, one {# credit} other {# credits}}{period, select, day { a day} week { a week} month { a month} other {}}, and {kind, select, photo {this photo} gift {this gift} other {this message}} would go over it. Nothing was sent.',
   },
   SPENDING_PAUSED: /*i18n*/ {
     id: 'error.SPENDING_PAUSED',
-    message: 'You paused your own spending. Nothing was sent; you find the pause under Credits.',
+    message: 'You’re on a spending break. Nothing was sent. You’ll find the break under Credits.',
   },
   OPENERS_CLOSED: /*i18n*/ {
     id: 'error.OPENERS_CLOSED',
-    message:
-      '{name} takes first messages only from people they like. Nothing was sent and nothing was charged.',
+    message: '{name} only takes first messages from people they’ve liked. Nothing was sent or charged.',
   },
   // States the rule, not whether the message was read: a reader with read receipts off has not agreed to share that.
   MESSAGE_READ: /*i18n*/ {
     id: 'error.MESSAGE_READ',
     message:
-      '{kind, select, photo {This photo} gift {This gift} other {This message}} can’t be taken back any more. That only works until the other person has seen it.',
+      'You can’t take back {kind, select, photo {this photo} gift {this gift} other {this message}} any more. That only works until the other person has seen it.',
   },
   MESSAGE_EMPTY: /*i18n*/ { id: 'error.MESSAGE_EMPTY', message: 'Write something first.' },
   MESSAGE_TOO_LONG: /*i18n*/ {
@@ -181,78 +180,77 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
   },
   QUOTE_GONE: /*i18n*/ {
     id: 'error.QUOTE_GONE',
-    message: 'The message you answered is not there any more, so yours was not sent.',
+    message: 'The message you replied to is gone, so yours wasn’t sent.',
   },
   KEY_REUSED: /*i18n*/ {
     id: 'error.KEY_REUSED',
-    message: 'This was already sent with other content. Nothing was charged again.',
+    message: 'This was already sent with different content. You weren’t charged again.',
   },
   SEND_EXPIRED: /*i18n*/ {
     id: 'error.SEND_EXPIRED',
     message:
-      '{kind, select, photo {This photo} gift {This gift} other {This message}} took too long and was not sent. Nothing was charged.',
+      '{kind, select, photo {This photo} gift {This gift} other {This message}} took too long and wasn’t sent. Nothing was charged.',
   },
   FICTIONAL_NOT_CONFIRMED: /*i18n*/ {
     id: 'error.FICTIONAL_NOT_CONFIRMED',
-    message: 'This profile is fictional. Confirm that you have read what that means before you write.',
+    message: 'This profile is fictional. Confirm you understand what that means before you write.',
   },
-  LEASE_TAKEN: /*i18n*/ { id: 'error.LEASE_TAKEN', message: '{name} is answering this conversation.' },
+  LEASE_TAKEN: /*i18n*/ { id: 'error.LEASE_TAKEN', message: '{name} is answering this chat.' },
   LEASE_LOST: /*i18n*/ {
     id: 'error.LEASE_LOST',
-    message: 'You no longer hold this conversation. Nothing was sent; open it again to answer.',
+    message: 'This chat is no longer yours. Nothing was sent. Open it again to answer.',
   },
   NOT_WAITING: /*i18n*/ {
     id: 'error.NOT_WAITING',
-    message: 'This conversation no longer waits for an answer.',
+    message: 'This chat is no longer waiting for an answer.',
   },
   MESSAGE_GONE: /*i18n*/ {
     id: 'error.MESSAGE_GONE',
-    message: 'A message was taken back meanwhile. Nothing was sent: look again, and send when it still fits.',
+    message:
+      'A message was taken back in the meantime. Nothing was sent. Check the chat, then send if your answer still fits.',
   },
   COMPLAINT_CLOSED: /*i18n*/ {
     id: 'error.COMPLAINT_CLOSED',
-    message: 'A complaint about this decision can’t be made any more.',
+    message: 'It’s too late to complain about this decision.',
   },
   PAYMENT_FAILED: /*i18n*/ { id: 'error.PAYMENT_FAILED', message: 'Payment failed or has been cancelled.' },
   PAYMENT_UNAVAILABLE: /*i18n*/ {
     id: 'error.PAYMENT_UNAVAILABLE',
-    message: 'Paying does not work right now. Nothing was charged; please try again in a few minutes.',
+    message: 'Payments aren’t working right now. Nothing was charged. Try again in a few minutes.',
   },
   METHOD_UNAVAILABLE: /*i18n*/ {
     id: 'error.METHOD_UNAVAILABLE',
-    message: 'You can’t pay this way right now. Choose another way; nothing was charged.',
+    message: 'You can’t use this payment method right now. Nothing was charged. Choose another one.',
   },
   CHECKOUT_OPEN: /*i18n*/ {
     id: 'error.CHECKOUT_OPEN',
-    message: 'Your other checkout is still open. Finish it or give it up first; nothing was charged.',
+    message: 'Your other checkout is still open. Finish or cancel it first. Nothing was charged.',
   },
   REFUND_CHANGED: /*i18n*/ {
     id: 'error.REFUND_CHANGED',
-    message:
-      'What can be paid back has changed meanwhile. Look at the new amount first; nothing was refunded.',
+    message: 'The refundable amount has changed. Nothing was refunded. Check the new amount first.',
   },
   PACK_PRICE_CHANGED: /*i18n*/ {
     id: 'error.PACK_PRICE_CHANGED',
-    message:
-      'The price of this pack has changed meanwhile. Look at the new price first; nothing was charged.',
+    message: 'The price of this pack has changed. Nothing was charged. Check the new price first.',
   },
   WEBHOOK_REFUSED: /*i18n*/ { id: 'error.WEBHOOK_REFUSED', message: 'An error has occurred.' },
 };
 
 /** The text below a form field. `{minAge}` comes from the site's settings. */
 export const FIELD_TEXTS: Record<FieldError, MessageDescriptor> = {
-  REQUIRED: /*i18n*/ { id: 'field.REQUIRED', message: 'Please fill this in.' },
+  REQUIRED: /*i18n*/ { id: 'field.REQUIRED', message: 'Fill this in.' },
   INVALID: /*i18n*/ { id: 'field.INVALID', message: 'This can’t be used. Choose something else.' },
   TOO_LONG: /*i18n*/ { id: 'field.TOO_LONG', message: 'This is too long.' },
   EMAIL_INVALID: /*i18n*/ { id: 'field.EMAIL_INVALID', message: 'Invalid email' },
   DATE_OF_BIRTH_INVALID: /*i18n*/ { id: 'field.DATE_OF_BIRTH_INVALID', message: 'Invalid date of birth.' },
   UNDER_AGE: /*i18n*/ {
     id: 'field.UNDER_AGE',
-    message: 'You have to be at least {minAge} years old to sign up.',
+    message: 'You must be {minAge} or over to sign up.',
   },
   NAME_IS_EMAIL: /*i18n*/ {
     id: 'field.NAME_IS_EMAIL',
-    message: 'Choose a username other than your e-mail address: everybody can see it.',
+    message: 'Don’t use your e-mail address as username: everyone can see it.',
   },
   NAME_STARTS_WITH_AT: /*i18n*/ {
     id: 'field.NAME_STARTS_WITH_AT',
@@ -260,7 +258,7 @@ export const FIELD_TEXTS: Record<FieldError, MessageDescriptor> = {
   },
   NAME_IS_RESERVED: /*i18n*/ {
     id: 'field.NAME_IS_RESERVED',
-    message: 'This name could be taken for our team’s. Choose another one.',
+    message: 'This name could be mistaken for our team. Choose another one.',
   },
   NAME_IS_WEB_ADDRESS: /*i18n*/ {
     id: 'field.NAME_IS_WEB_ADDRESS',

@@ -6,7 +6,7 @@ export const EXPORT_TEXTS = {
   intro: /*i18n*/ {
     id: 'export.intro',
     message:
-      'Everything kept about {name}, as of {date}. The folder “data” holds the same for machines. Of other members it shows only what you can see on the site.',
+      'Everything we store about {name}, as of {date}. The “data” folder has a machine-readable copy. Of other members, it shows only what you can see on the site.',
   },
   account: /*i18n*/ { id: 'export.account', message: 'Account' },
   sessions: /*i18n*/ { id: 'export.sessions', message: 'Where you’re logged in' },
@@ -78,7 +78,7 @@ export const EXPORT_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   partnerOffersAt: /*i18n*/ { id: 'export.field.partnerOffersAt', message: 'Agreed to partner offers' },
   partnerOffersLog: /*i18n*/ {
     id: 'export.field.partnerOffersLog',
-    message: 'Yes and no to partner offers',
+    message: 'Partner offers: yes and no',
   },
   premiumAt: /*i18n*/ { id: 'export.field.premiumAt', message: 'Premium since' },
   price: /*i18n*/ { id: 'export.field.price', message: 'Price' },
@@ -105,7 +105,7 @@ export const EXPORT_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
     id: 'export.field.notificationsDisabled',
     message: 'Why e-mail is off',
   },
-  passed: /*i18n*/ { id: 'export.field.passed', message: 'Laid aside' },
+  passed: /*i18n*/ { id: 'export.field.passed', message: 'Passed' },
   muted: /*i18n*/ { id: 'export.field.muted', message: 'Muted' },
   readReceipts: /*i18n*/ { id: 'export.field.readReceipts', message: 'Read receipts' },
   photosAlwaysShown: /*i18n*/ {

@@ -198,7 +198,7 @@ export const EXPORT_VALUES: Readonly<Record<string, MessageDescriptor>> = {
   },
   'notificationsDisabled.bounce': /*i18n*/ {
     id: 'export.value.notificationsDisabled.bounce',
-    message: 'Mails could not be delivered',
+    message: 'E-mails couldn’t be delivered',
   },
   'notificationsDisabled.listunsubscribe': /*i18n*/ {
     id: 'export.value.notificationsDisabled.listunsubscribe',

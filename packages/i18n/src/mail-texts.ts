@@ -10,25 +10,25 @@ export const MAIL_TEXTS = {
   activationText: /*i18n*/ {
     id: 'mail.activation.text',
     message:
-      'One press confirms that this address is yours, and your account is active. {credits, plural, one {# credit is} other {# credits are}} waiting for your first messages.',
+      'Confirm your address to activate your account. {credits, plural, one {# free credit is} other {# free credits are}} waiting for your first messages.',
   },
   activationButton: /*i18n*/ { id: 'mail.activation.button', message: 'Activate my account' },
   activationNote: /*i18n*/ {
     id: 'mail.activation.note',
     message:
-      'The link works once, for {hours, plural, one {# hour} other {# hours}}. If you did not sign up, you need not do anything: without this step the account never becomes active.',
+      'The link works once, for {hours, plural, one {# hour} other {# hours}}. Didn’t sign up? Then ignore this e-mail: the account won’t be activated.',
   },
   linkNote: /*i18n*/ {
     id: 'mail.link',
-    message: 'If the button does not work, open this address in your browser:',
+    message: 'If the button doesn’t work, open this address in your browser:',
   },
   signupReason: /*i18n*/ {
     id: 'mail.reason.signup',
-    message: 'You get this mail because somebody signed up at {site} with this address.',
+    message: 'You’re getting this e-mail because someone signed up at {site} with this address.',
   },
   memberReason: /*i18n*/ {
     id: 'mail.reason.member',
-    message: 'You get this mail because you have an account at {site}.',
+    message: 'You’re getting this e-mail because you have an account at {site}.',
   },
   refundSubject: /*i18n*/ { id: 'mail.refund.subject', message: 'Your refund from {site}: {amount}' },
   refundTitle: /*i18n*/ { id: 'mail.refund.title', message: '{amount} is on its way back' },
@@ -40,20 +40,20 @@ export const MAIL_TEXTS = {
   refundButton: /*i18n*/ { id: 'mail.refund.button', message: 'See my statement' },
   refundNote: /*i18n*/ {
     id: 'mail.refund.note',
-    message: 'Receipt for payment {payment}. Keep this mail if you need it for your records.',
+    message: 'Receipt for payment {payment}. Keep this e-mail for your records.',
   },
   resetSubject: /*i18n*/ { id: 'mail.reset.subject', message: 'A new password for {site}' },
   resetTitle: /*i18n*/ { id: 'mail.reset.title', message: 'Choose a new password' },
   resetText: /*i18n*/ {
     id: 'mail.reset.text',
     message:
-      'Somebody asked for a new password for your account. If that was you, choose one here. All your devices will be signed out.',
+      'Someone asked for a new password for your account. If that was you, choose one here. You’ll be logged out on all devices.',
   },
   resetButton: /*i18n*/ { id: 'mail.reset.button', message: 'Choose a new password' },
   resetNote: /*i18n*/ {
     id: 'mail.reset.note',
     message:
-      'The link works once, for {minutes, plural, one {# minute} other {# minutes}}. If it was not you, you need not do anything: your password stays as it is.',
+      'The link works once, for {minutes, plural, one {# minute} other {# minutes}}. Wasn’t you? Then ignore this e-mail: your password stays the same.',
   },
   passwordChangedSubject: /*i18n*/ {
     id: 'mail.passwordChanged.subject',
@@ -63,16 +63,15 @@ export const MAIL_TEXTS = {
   passwordChangedText: /*i18n*/ {
     id: 'mail.passwordChanged.text',
     message:
-      'Your account has a new password, and every other device was signed out. If that was you, all is well.',
+      'Your account has a new password, and you’ve been logged out on all other devices. If that was you, there’s nothing to do.',
   },
   passwordChangedButton: /*i18n*/ {
     id: 'mail.passwordChanged.button',
-    message: 'It was not me',
+    message: 'It wasn’t me',
   },
   passwordChangedNote: /*i18n*/ {
     id: 'mail.passwordChanged.note',
-    message:
-      'The button leads to a page where you can ask for another password, which only reaches this address.',
+    message: 'Use the button to set another password. The link will only be sent to this address.',
   },
   emailChangeSubject: /*i18n*/ {
     id: 'mail.emailChange.subject',
@@ -81,18 +80,17 @@ export const MAIL_TEXTS = {
   emailChangeTitle: /*i18n*/ { id: 'mail.emailChange.title', message: 'Is this your new address?' },
   emailChangeText: /*i18n*/ {
     id: 'mail.emailChange.text',
-    message:
-      'With one press your account changes to this e-mail address. Until then everything stays as it is.',
+    message: 'Confirm to switch your account to this e-mail address. Until then, nothing changes.',
   },
   emailChangeButton: /*i18n*/ { id: 'mail.emailChange.button', message: 'Confirm address' },
   emailChangeNote: /*i18n*/ {
     id: 'mail.emailChange.note',
     message:
-      'The link works once, for {hours, plural, one {# hour} other {# hours}}. If you did not ask for it, you need not do anything.',
+      'The link works once, for {hours, plural, one {# hour} other {# hours}}. If you didn’t ask for it, ignore this e-mail.',
   },
   emailChangeReason: /*i18n*/ {
     id: 'mail.reason.emailChange',
-    message: 'You get this mail because somebody entered this address at {site}.',
+    message: 'You’re getting this e-mail because someone entered this address at {site}.',
   },
   emailChangedSubject: /*i18n*/ {
     id: 'mail.emailChanged.subject',
@@ -102,68 +100,68 @@ export const MAIL_TEXTS = {
   emailChangedText: /*i18n*/ {
     id: 'mail.emailChanged.text',
     message:
-      'From now on we write to the new address of your account, and you log in with that one. If you changed it yourself, all is well.',
+      'From now on, we’ll write to your new address, and you log in with it. If you changed it yourself, there’s nothing to do.',
   },
-  emailChangedButton: /*i18n*/ { id: 'mail.emailChanged.button', message: 'It was not me' },
+  emailChangedButton: /*i18n*/ { id: 'mail.emailChanged.button', message: 'It wasn’t me' },
   emailChangedNote: /*i18n*/ {
     id: 'mail.emailChanged.note',
-    message: 'The button shows how to reach us. Tell us, and we’ll look into it at once.',
+    message: 'Use the button to contact us. We’ll look into it right away.',
   },
   caseSubject: /*i18n*/ { id: 'mail.case.subject', message: 'News about a report at {site}' },
-  caseTitle: /*i18n*/ { id: 'mail.case.title', message: 'There is news, {name}' },
+  caseTitle: /*i18n*/ { id: 'mail.case.title', message: 'There’s news, {name}' },
   caseText: /*i18n*/ {
     id: 'mail.case.text',
     message:
-      'We have looked into a report you made, or one about you. What we found, which rule applies and why we decided so is on its page.',
+      'We’ve looked into a report you made or one about you. See what we found, which rule applies and why we decided.',
   },
   caseButton: /*i18n*/ { id: 'mail.case.button', message: 'See the decision' },
   caseNote: /*i18n*/ {
     id: 'mail.case.note',
-    message: 'You can disagree there, free of charge, and somebody else will look at it again.',
+    message: 'If you disagree, you can complain there for free. Someone else will look at it again.',
   },
   deletedSubject: /*i18n*/ { id: 'mail.deleted.subject', message: 'Your account at {site} is being deleted' },
   deletedTitle: /*i18n*/ { id: 'mail.deleted.title', message: 'Goodbye, {name}' },
   deletedText: /*i18n*/ {
     id: 'mail.deleted.text',
     message:
-      'Nobody can see your profile any more. On {date} everything is erased for good: photos, messages, likes, and the credits you have left.',
+      'Your profile is hidden. On {date}, everything is erased for good: photos, messages, likes and any credits you have left.',
   },
-  deletedButton: /*i18n*/ { id: 'mail.deleted.button', message: 'I want my account back' },
+  deletedButton: /*i18n*/ { id: 'mail.deleted.button', message: 'Restore my account' },
   deletedNote: /*i18n*/ {
     id: 'mail.deleted.note',
-    message: 'Until that day the link brings everything back as it was. After it nobody can, not even we.',
+    message: 'Until then, the link restores everything as it was. After that no one can, not even us.',
   },
   unreadFrom: /*i18n*/ { id: 'mail.unread.from', message: '{text}: from {people}.' },
   unreadButton: /*i18n*/ { id: 'mail.unread.button', message: 'Read my messages' },
   unreadNote: /*i18n*/ {
     id: 'mail.unread.note',
-    message: 'We write once when messages have waited for a while, not for each of them.',
+    message: 'We e-mail you once when messages have been waiting, not for each one.',
   },
   likesButton: /*i18n*/ { id: 'mail.likes.button', message: 'See who likes me' },
-  likesNote: /*i18n*/ { id: 'mail.likes.note', message: 'We write of likes once a day at most.' },
+  likesNote: /*i18n*/ { id: 'mail.likes.note', message: 'We e-mail you about likes once a day at most.' },
   hello: /*i18n*/ { id: 'mail.hello', message: 'Hello {name}' },
   sentence: /*i18n*/ { id: 'mail.sentence', message: '{text}.' },
   fictionalName: /*i18n*/ { id: 'mail.name.fictional', message: '{name} (fictional profile)' },
   others: /*i18n*/ { id: 'mail.others', message: '{count, plural, one {# other} other {# others}}' },
-  offLink: /*i18n*/ { id: 'mail.off.link', message: 'No more mails of this kind' },
-  offTitle: /*i18n*/ { id: 'mail.off.title', message: 'Turn these mails off?' },
+  offLink: /*i18n*/ { id: 'mail.off.link', message: 'Stop these e-mails' },
+  offTitle: /*i18n*/ { id: 'mail.off.title', message: 'Turn off these e-mails?' },
   offMessages: /*i18n*/ {
     id: 'mail.off.messages',
-    message: 'We will no longer mail you about new messages. Nothing else changes.',
+    message: 'We won’t e-mail you about new messages any more. Nothing else changes.',
   },
   offReminders: /*i18n*/ {
     id: 'mail.off.reminders',
-    message: 'We will no longer remind you by mail of unread messages. Nothing else changes.',
+    message: 'We won’t e-mail you reminders of unread messages any more. Nothing else changes.',
   },
   offLikes: /*i18n*/ {
     id: 'mail.off.likes',
-    message: 'We will no longer mail you about new likes. Nothing else changes.',
+    message: 'We won’t e-mail you about new likes any more. Nothing else changes.',
   },
-  offButton: /*i18n*/ { id: 'mail.off.button', message: 'Turn them off' },
-  offDone: /*i18n*/ { id: 'mail.off.done', message: 'These mails are off' },
+  offButton: /*i18n*/ { id: 'mail.off.button', message: 'Turn off' },
+  offDone: /*i18n*/ { id: 'mail.off.done', message: 'These e-mails are off' },
   offDoneText: /*i18n*/ {
     id: 'mail.off.doneText',
-    message: 'You get no more of them. In the settings you can turn them on again at any time.',
+    message: 'You won’t get these any more. You can turn them back on in your settings at any time.',
   },
-  offSettings: /*i18n*/ { id: 'mail.off.settings', message: 'To the settings' },
+  offSettings: /*i18n*/ { id: 'mail.off.settings', message: 'Go to settings' },
 } as const satisfies Record<string, MessageDescriptor>;

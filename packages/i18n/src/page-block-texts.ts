@@ -17,7 +17,7 @@ export const PAGE_BLOCK_TEXTS = {
   logOut: /*i18n*/ { id: 'page.cookies.logOut', message: 'until you log out' },
   unsent: /*i18n*/ {
     id: 'page.cookies.unsent',
-    message: 'until it is sent, at most {days, plural, one {# day} other {# days}} after you log out',
+    message: 'until it’s sent, at most {days, plural, one {# day} other {# days}} after you log out',
   },
   deleted: /*i18n*/ { id: 'page.cookies.deleted', message: 'until you delete it' },
   signUp: /*i18n*/ { id: 'page.cookies.signUp', message: 'until you have signed up' },
@@ -45,41 +45,41 @@ export const COOKIE_TEXTS = {
   session: /*i18n*/ { id: 'page.cookie.session', message: 'Keeps you logged in.' },
   device: /*i18n*/ {
     id: 'page.cookie.device',
-    message: 'Knows this device, so that somebody who guesses passwords does not lock you out.',
+    message: 'Recognises this device, so someone guessing passwords can’t lock you out.',
   },
   visitor: /*i18n*/ {
     id: 'page.cookie.visitor',
-    message: 'Counts the likes of a visitor in the swipe game.',
+    message: 'Counts a visitor’s likes in the swipe game.',
   },
   language: /*i18n*/ { id: 'page.cookie.language', message: 'Remembers your language.' },
   country: /*i18n*/ { id: 'page.cookie.country', message: 'Remembers the country you chose.' },
   partner: /*i18n*/ {
     id: 'page.cookie.partner',
-    message: 'Remembers which link of a partner brought you here.',
+    message: 'Remembers which partner link brought you here.',
   },
   staff: /*i18n*/ { id: 'page.cookie.staff', message: 'Keeps our own staff logged in. You never get it.' },
   dismissed: /*i18n*/ { id: 'page.cookie.dismissed', message: 'Remembers which notices you closed.' },
   start: /*i18n*/ {
     id: 'page.cookie.start',
-    message: 'Lets the page start as you left it: signed in or not, and at the right time.',
+    message: 'Lets the page start as you left it: logged in or not, and at the right time.',
   },
   unsent: /*i18n*/ {
     id: 'page.cookie.unsent',
-    message: 'Keeps what you wrote and did not send yet, and messages that wait for a connection.',
+    message: 'Keeps what you wrote but haven’t sent yet, and messages waiting for a connection.',
   },
   preferences: /*i18n*/ {
     id: 'page.cookie.preferences',
     message: 'Remembers choices in this browser: sound, shortcuts, emoji, notifications, way to pay.',
   },
-  signUp: /*i18n*/ { id: 'page.cookie.signUp', message: 'Keeps the answers of a sign-up you began.' },
+  signUp: /*i18n*/ { id: 'page.cookie.signUp', message: 'Keeps your answers in a sign-up you started.' },
   chats: /*i18n*/ {
     id: 'page.cookie.chats',
     message: 'Remembers small things about chats: what you confirmed, skipped or have read.',
   },
-  tab: /*i18n*/ { id: 'page.cookie.tab', message: 'Brings a tab back as it was when it is loaded again.' },
+  tab: /*i18n*/ { id: 'page.cookie.tab', message: 'Restores a tab as it was when it’s reloaded.' },
   offline: /*i18n*/ { id: 'page.cookie.offline', message: 'Shows your chats without a connection.' },
   appFiles: /*i18n*/ {
     id: 'page.cookie.appFiles',
-    message: 'Holds the files of the site, so that it starts fast and without a connection.',
+    message: 'Holds the site’s files, so it starts fast and without a connection.',
   },
 } as const satisfies Record<CookiePurpose, MessageDescriptor>;

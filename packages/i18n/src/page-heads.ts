@@ -8,7 +8,7 @@ export const PAGE_HEADS = {
     description: /*i18n*/ {
       id: 'page.home.description',
       message:
-        'Find people near you, read what they have to say, and write to those you like. Joining is free; you pay for messages, never for a subscription.',
+        'Find people near you, see what they have to say and write to the ones you like. Joining is free. You pay for messages, never for a subscription.',
     },
   },
   '/complaints': {
@@ -33,7 +33,7 @@ export const PAGE_HEADS = {
     title: /*i18n*/ { id: 'page.signup.title', message: 'Sign up' },
     description: /*i18n*/ {
       id: 'page.signup.description',
-      message: 'Sign up for free with your e-mail address, for people of {age} and older.',
+      message: 'Sign up for free with your e-mail address. For people aged {age} and over.',
     },
   },
   '/swipe-game': {

@@ -43,17 +43,16 @@ export const PUSH_TEXTS = {
   openMatch: /*i18n*/ { id: 'push.match.open', message: '{name} likes you too' },
   unread: /*i18n*/ {
     id: 'push.unread',
-    message:
-      '{count, plural, one {An unread message is waiting for you} other {# unread messages are waiting for you}}',
+    message: '{count, plural, one {You have an unread message} other {You have # unread messages}}',
   },
   fictionalUnread: /*i18n*/ {
     id: 'push.unread.fictional',
     message:
-      '{count, plural, one {An unread message from a fictional profile is waiting for you} other {# unread messages from fictional profiles are waiting for you}}',
+      '{count, plural, one {You have an unread message from a fictional profile} other {You have # unread messages from fictional profiles}}',
   },
   mixedUnread: /*i18n*/ {
     id: 'push.unread.mixed',
     message:
-      '{count} unread messages are waiting for you, {fictional, plural, one {# from a fictional profile} other {# from fictional profiles}}',
+      'You have {count} unread messages, {fictional, plural, one {# from a fictional profile} other {# from fictional profiles}}',
   },
 } as const satisfies Record<string, MessageDescriptor>;

@@ -5,22 +5,22 @@ import type { MessageDescriptor } from '@lingui/core';
 export const RULE_TEXTS = {
   wrong_age: /*i18n*/ {
     id: 'rule.wrong_age',
-    message: 'Everybody here is an adult and gives their real age.',
+    message: 'Everyone here is an adult and gives their real age.',
   },
   impersonation: /*i18n*/ {
     id: 'rule.impersonation',
-    message: 'A profile shows the person it belongs to, with their own name and pictures.',
+    message: 'A profile shows the person it belongs to, with their own name and photos.',
   },
-  scam: /*i18n*/ { id: 'rule.scam', message: 'Nobody may ask others for money, gifts or bank details.' },
+  scam: /*i18n*/ { id: 'rule.scam', message: 'Don’t ask others for money, gifts or bank details.' },
   harassment: /*i18n*/ {
     id: 'rule.harassment',
-    message: 'Nobody may threaten, insult or pester others.',
+    message: 'Don’t threaten, insult or pester others.',
   },
   sexual_content: /*i18n*/ {
     id: 'rule.sexual_content',
-    message: 'Sexual words and pictures need the other person’s yes.',
+    message: 'Only send sexual messages or pictures if the other person has said yes.',
   },
-  hate: /*i18n*/ { id: 'rule.hate', message: 'Nobody may be attacked for who they are.' },
-  spam: /*i18n*/ { id: 'rule.spam', message: 'No advertising, and no messages sent to many people.' },
-  other: /*i18n*/ { id: 'rule.other', message: 'What the law forbids is not allowed here either.' },
+  hate: /*i18n*/ { id: 'rule.hate', message: 'Don’t attack anyone for who they are.' },
+  spam: /*i18n*/ { id: 'rule.spam', message: 'No advertising and no mass messages.' },
+  other: /*i18n*/ { id: 'rule.other', message: 'Anything illegal is not allowed here.' },
 } as const satisfies Record<ReportReason, MessageDescriptor>;

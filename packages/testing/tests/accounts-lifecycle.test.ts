@@ -91,7 +91,7 @@ describe('account lifecycle over HTTP', () => {
       const refused = await refusalOf(
         client.call(changeEmail, { email: 'thief@mail.example', password: 'a guess' }),
       );
-      expect(refused.error).toMatchObject({ code: 'PASSWORD_WRONG', message: 'Please check your password.' });
+      expect(refused.error).toMatchObject({ code: 'PASSWORD_WRONG', message: 'Check your password.' });
     });
 
     it('gives an address to one of two members who confirm it at the same time', async () => {

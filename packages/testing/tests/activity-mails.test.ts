@@ -103,7 +103,7 @@ describe('a mail about unread messages', () => {
       await news(ben, mara);
       world.clock.advance(31 * MINUTE);
       const [mail] = await mailsTo(mara);
-      const text = '2 unread messages are waiting for you, 1 from a fictional profile';
+      const text = 'You have 2 unread messages, 1 from a fictional profile';
       expect(mail?.subject).toBe(text);
       expect(mail?.text).toContain(text);
       const names = 'from Ben <b> and Jonas (fictional profile).';
@@ -179,7 +179,7 @@ describe('a mail about unread messages', () => {
     expect(await mailsTo(mara)).toEqual([]);
     world.clock.advance(HOUR);
     expect(await mailsTo(mara)).toHaveLength(1);
-    expect(pushesTo(mara).map(({ body }) => body)).toEqual(['An unread message is waiting for you']);
+    expect(pushesTo(mara).map(({ body }) => body)).toEqual(['You have an unread message']);
     world.clock.advance(72 * HOUR);
     expect(await mailsTo(mara)).toEqual([]);
     expect(pushesTo(mara)).toHaveLength(1);
@@ -227,7 +227,7 @@ describe('a mail about unread messages', () => {
     const many = await world.people(...Array.from({ length: 22 }, (_, n) => ({ name: `N${n}`, credits: 5 })));
     for (const from of many) await news(from, mara);
     world.clock.advance(31 * MINUTE);
-    expect((await mailsTo(mara))[0]?.subject).toBe('22 unread messages are waiting for you');
+    expect((await mailsTo(mara))[0]?.subject).toBe('You have 22 unread messages');
   });
 
   it('is never sent for a fictional profile', async () => {
@@ -306,7 +306,7 @@ describe('the unsubscribe link of a mail kind', () => {
     for (let times = 0; times < 2; times += 1) {
       const done = await oneClick(url);
       expect(done.status).toBe(200);
-      expect(await done.text()).toContain('These mails are off');
+      expect(await done.text()).toContain('These e-mails are off');
     }
     const off = { new_conversations: false, new_messages: false, unread_message_reminders: false };
     expect(await emailOf(mara)).toEqual({ ...before, ...off });

@@ -123,7 +123,7 @@ describe('gifts in a chat', () => {
         error: {
           code: 'MESSAGE_READ',
           message:
-            'This gift can’t be taken back any more. That only works until the other person has seen it.',
+            'You can’t take back this gift any more. That only works until the other person has seen it.',
         },
       },
     });

@@ -376,7 +376,7 @@ describe('the statement', () => {
     const { entries } = await a.core.credits.getStatement(mara.id);
     expect(entries).toMatchObject([{ kind: 'limit', reason: 'pause' }]);
     for (const [locale, words] of [
-      ['en', 'Own spending pause changed'],
+      ['en', 'Own spending break changed'],
       ['de', 'Eigene Ausgabenpause geändert'],
     ] as const)
       expect(await tableOf(mara, locale)).toContain(words);

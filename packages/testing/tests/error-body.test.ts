@@ -38,13 +38,13 @@ it('names the wrong fields, and the 403 that ends a session [S8-039]', async () 
   expect(wrong.body).toEqual({
     error: {
       code: 'VALIDATION_FAILED',
-      message: 'Please check the marked fields.',
+      message: 'Check the marked fields.',
       fields: { password: 'REQUIRED' },
     },
   });
   const out = await world.browser().send('GET', '/api/chats.php');
   expect(out.body).toEqual({
-    error: { code: 'AUTHENTICATION_REQUIRED', message: 'Please log in first.' },
+    error: { code: 'AUTHENTICATION_REQUIRED', message: 'Log in first.' },
     authentication_required: true,
   });
 });

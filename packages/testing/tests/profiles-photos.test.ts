@@ -65,7 +65,7 @@ describe('a member’s own pictures over HTTP', () => {
       const fourth = await upload(client);
       expect([fourth.status, code(fourth)]).toEqual([403, 'PHOTO_LIMIT_FREE']);
       expect((fourth.body as ErrorBody).error.message).toBe(
-        'Free members may upload at most 3 photos. With Premium it is 25.',
+        'Free members can upload up to 3 photos. With Premium, it’s 25.',
       );
       expect((await own(client)).pictures).toHaveLength(3);
     });

@@ -226,8 +226,8 @@ describe('a case', () => {
     expect(await outcomeOf(visitor.call(openCaseLink, { id, key: old }))).toBe('NOT_FOUND');
     const { case: seen } = await visitor.call(openCaseLink, { id, key });
     expect(seen).toMatchObject({ role: 'reported', decision: { outcome: 'suspended' } });
-    const { case: after } = await visitor.call(complainByLink, { id, key, words: 'It was not me' });
-    expect(after.complaint).toMatchObject({ words: 'It was not me', answer: null });
+    const { case: after } = await visitor.call(complainByLink, { id, key, words: 'It wasn’t me' });
+    expect(after.complaint).toMatchObject({ words: 'It wasn’t me', answer: null });
     expect(await core().safety.cases.list({ state: 'complaints', limit: 100 })).toContainEqual(
       expect.objectContaining({ _id: id }),
     );

@@ -79,7 +79,7 @@ describe('a case', () => {
     const [mara, jonas] = await world.people({}, { name: 'Jonas' });
     const { case: id } = await report(mara, jonas);
     await decide(id, 'warning');
-    await jonas.http.call(complain, { id, words: 'It was not me' });
+    await jonas.http.call(complain, { id, words: 'It wasn’t me' });
     const answer = { outcome: 'changed', reasons: 'It was not.', operator: 'otto' } as const;
     expect(await core().safety.cases.answer(id, 'reported', answer)).toMatchObject({ ok: true });
     expect(await decide(id, 'warning')).toMatchObject({ refusal: { code: 'KEY_REUSED' } });
@@ -116,7 +116,7 @@ describe('a case', () => {
     await world.inside.mongo.connection
       .collection<{ _id: string }>('cases')
       .updateOne({ _id: id }, { $set: { 'decision.at': world.clock.now() - 185 * DAY_MS } });
-    const { case: his } = await world.browser().call(complainByLink, { id, key, words: 'It was not me' });
+    const { case: his } = await world.browser().call(complainByLink, { id, key, words: 'It wasn’t me' });
     expect(his).toMatchObject({ role: 'reported', decision: { changed }, complaint: { answer: null } });
     expect(JSON.stringify(his)).not.toMatch(/otto|Look again/);
     // Without the operator who changed it.
@@ -131,7 +131,7 @@ describe('a case', () => {
     const { case: id } = await report(mara, jonas);
     await decide(id, 'warning');
     await mara.http.call(complain, { id, words: 'Look again' });
-    await jonas.http.call(complain, { id, words: 'It was not me' });
+    await jonas.http.call(complain, { id, words: 'It wasn’t me' });
     const close = () =>
       core().safety.cases.answer(id, 'reporter', {
         outcome: 'changed',

@@ -174,7 +174,7 @@ describe('a 403 flagged authentication_required', () => {
   const flagged: Answer = {
     status: 403,
     body: {
-      error: { code: 'AUTHENTICATION_REQUIRED', message: 'Please log in first.' },
+      error: { code: 'AUTHENTICATION_REQUIRED', message: 'Log in first.' },
       authentication_required: true,
     },
   };

@@ -69,11 +69,11 @@ it('asks for the sign-up password in another browser, and reports a wrong one', 
   renderPage(<ActivatePage />, { settings: { min_age: 18 } });
   const field = await screen.findByLabelText('Password from your sign-up');
   await press();
-  await screen.findByText('Please fill this in.');
+  await screen.findByText('Fill this in.');
   expect(sent).toEqual([]);
   fireEvent.change(field, { target: { value: 'a guess' } });
   await press();
-  await screen.findByText('Please check your password.');
+  await screen.findByText('Check your password.');
   fireEvent.change(field, { target: { value: 'mauve tractor' } });
   await press();
   await waitFor(() => expect(navigate).toHaveBeenCalledWith({ to: '/activate/done', replace: true }));

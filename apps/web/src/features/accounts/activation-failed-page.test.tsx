@@ -31,7 +31,7 @@ it('shows its button at once, and says what is wrong with the address', async ()
   const { asked } = open(null);
   const button = await screen.findByRole('button', { name: 'Send e-mail again' });
   fireEvent.click(button);
-  await screen.findByText('Please fill this in.');
+  await screen.findByText('Fill this in.');
   fireEvent.change(screen.getByLabelText('E-mail address'), { target: { value: 'zoe' } });
   fireEvent.click(button);
   await screen.findByText('Invalid email');

@@ -96,7 +96,7 @@ describe('validation', () => {
     answerAll('noor@mail.example');
     born('15', '06', String(new Date().getFullYear() - 10));
     goOn();
-    await expectText('You have to be at least 18 years old to sign up.');
+    await expectText('You must be 18 or over to sign up.');
     expect(step()).toBe(0);
     expect(asked).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('validation', () => {
     await open();
     type('email', 'a@b.nl');
     type('name', 'a@b.nl');
-    await expectText('Choose a username other than your e-mail address: everybody can see it.');
+    await expectText('Don’t use your e-mail address as username: everyone can see it.');
     type('name', '@abc');
     await expectText('A username can’t start with @.');
   });
@@ -164,7 +164,7 @@ describe('what the server refuses', () => {
     goOn();
     await expect.poll(title).toBe('What should we call you?');
     for (const [code, text] of [
-      ['NAME_IS_RESERVED', 'This name could be taken for our team’s. Choose another one.'],
+      ['NAME_IS_RESERVED', 'This name could be mistaken for our team. Choose another one.'],
       ['NAME_IS_WEB_ADDRESS', 'A username can’t contain a web address.'],
     ]) {
       check = () => refusal(400, { code: 'VALIDATION_FAILED', fields: { name: code } });

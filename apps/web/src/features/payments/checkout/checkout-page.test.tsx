@@ -173,7 +173,9 @@ it('shows the page of a bank transfer, which is ours, and remembers the way', as
 it('asks for the ways again when the chosen one is refused', async () => {
   const { asked } = open('/credits/p1', { refused: 'METHOD_UNAVAILABLE' });
   fireEvent.click(await payButton('€19.99'));
-  await screen.findByText('You can’t pay this way right now. Choose another way; nothing was charged.');
+  await screen.findByText(
+    'You can’t use this payment method right now. Nothing was charged. Choose another one.',
+  );
   await expect.poll(() => asked).toEqual(['NL', 'NL']);
 });
 
