@@ -5,6 +5,7 @@ import {
   cheapestMessages,
   isBonusActive,
   offeredPackages,
+  savingPercent,
 } from './payments.ts';
 
 const signedUpAt = Date.UTC(2026, 0, 1);
@@ -72,5 +73,33 @@ describe('the catalogue', () => {
       US: { costs: 0.28, currency: 'USD' },
     });
     expect(cheapestMessages(['NL'], 2)).toEqual({ NL: { costs: 0.5, currency: 'EUR' } });
+  });
+});
+
+describe('the saving of a pack', () => {
+  const of = (id: string) => offeredPackages('NL', false).find((pack) => pack.id === id)!;
+
+  it('compares the price of a message with that of the smallest pack, rounded down', () => {
+    expect(offeredPackages('NL', false).map((pack) => savingPercent(pack, of('p0')))).toEqual([
+      0, 16, 24, 37,
+    ]);
+  });
+
+  it('never says more than is saved, in any currency, with or without the discount', () => {
+    for (const country of ['NL', 'US', 'GB', 'AU', 'NZ', 'CA', 'PL', 'CH']) {
+      for (const withBonus of [false, true]) {
+        const packs = offeredPackages(country, withBonus);
+        const each = ({ priceCents, credits }: (typeof packs)[number]) => priceCents / credits;
+        const [smallest] = packs;
+        for (const pack of packs) {
+          const said = savingPercent(pack, smallest!) / 100;
+          expect(each(pack)).toBeLessThanOrEqual(each(smallest!) * (1 - said) + 1e-9);
+        }
+      }
+    }
+  });
+
+  it('is nothing for a pack that is dearer', () => {
+    expect(savingPercent({ priceCents: 2_000, credits: 25 }, { priceCents: 999, credits: 25 })).toBe(0);
   });
 });

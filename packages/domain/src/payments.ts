@@ -34,6 +34,17 @@ export function offeredPackages(country: string, withBonus: boolean): CreditPack
   });
 }
 
+/**
+ * Saving per message against the smallest pack, in whole percent. Rounded down, so that a page never promises more than
+ * a member saves; 0 if this pack is not cheaper.
+ */
+export function savingPercent(pack: PackValue, smallest: PackValue): number {
+  const ratio = (pack.priceCents * smallest.credits) / (pack.credits * smallest.priceCents);
+  return Math.max(0, Math.floor(100 * (1 - ratio)));
+}
+
+type PackValue = Pick<CreditPackage, 'priceCents' | 'credits'>;
+
 /** The money value of the cheapest message in each country, for “from € 0.xx per message” (product decisions). */
 export function cheapestMessages(
   countries: readonly string[],

@@ -59,7 +59,7 @@ export { TextArea, type TextAreaProps } from './fields/text-area.tsx';
 export { TextField, type TextFieldProps } from './fields/text-field.tsx';
 export { TopBar, type TopBarProps } from './layout/bars.tsx';
 export { Footer, type FooterGroup, type FooterProps } from './layout/footer.tsx';
-export { ActionBar, BottomBar, NavItem, type NavItemProps } from './layout/navigation.tsx';
+export { ActionBar, BottomBar, NavItem, type NavItemProps, PayBar } from './layout/navigation.tsx';
 export { Page, SkipLink } from './layout/page.tsx';
 export { Card, PageHeader, type PageHeaderProps, Section } from './layout/page-parts.tsx';
 export { ProgressLine, type ProgressLineProps } from './layout/progress-line.tsx';

@@ -18,6 +18,7 @@ const ConnectionBanner = lazyPart(() => import('./connection-banner.tsx'), 'Conn
 const PushAsk = lazyPart(() => import('../features/notifications/push-question.tsx'), 'PushQuestion');
 
 const ProfileBody = lazyPart(() => import('../features/profiles/profile-view.tsx'), 'ProfileView');
+const CreditsDialog = lazyDialog(() => import('../features/payments/chat/credits-sheet.tsx'), 'CreditsSheet');
 const Unblock = lazyPart(() => import('../features/safety/unblock-button.tsx'), 'UnblockButton');
 const Privacy = lazyPart(() => import('../features/safety/privacy-settings.tsx'), 'PrivacySettings');
 
@@ -36,6 +37,12 @@ const PrivacySettings: Slots['PrivacySettings'] = () => (
 const WholeProfile: Slots['WholeProfile'] = (props) => (
   <Suspense fallback={<Skeleton className="aspect-4/5 rounded-card" />}>
     <ProfileBody {...props} level={2} />
+  </Suspense>
+);
+
+const CreditsSheet: Slots['CreditsSheet'] = (props) => (
+  <Suspense fallback={null}>
+    <CreditsDialog {...props} />
   </Suspense>
 );
 
@@ -74,6 +81,7 @@ export function RootFrame() {
       UnblockButton,
       WholeProfile,
       PrivacySettings,
+      CreditsSheet,
       openSignUp: (email = '') => {
         const isVisitor = !queryClient.getQueryData(userQuery.queryKey);
         if (isVisitor && matchMedia(WIDE).matches) setSignUpEmail(email);

@@ -8,6 +8,8 @@ export interface LastChat {
   /** The other member's name; of a fictional profile with its label. */
   name: string;
   at: number;
+  /** Id of the payment that was opened over this chat and leads back to it. */
+  payment?: string;
 }
 
 const NAME = 'last-chat';
@@ -21,4 +23,16 @@ export function rememberChat(chat: LastChat): void {
 export function lastChat(member: string): LastChat | null {
   const stored = sessionStore.getJson(NAME) as LastChat | undefined;
   return stored?.member === member ? stored : null;
+}
+
+/** Remembers that this payment was opened over the chat that is open. */
+export function rememberPurchase(member: string, payment: string): void {
+  const chat = lastChat(member);
+  if (chat) rememberChat({ ...chat, payment });
+}
+
+/** The chat over which this payment was opened in this tab, or null. */
+export function chatOfPurchase(member: string, payment: string): LastChat | null {
+  const chat = lastChat(member);
+  return chat?.payment === payment ? chat : null;
 }

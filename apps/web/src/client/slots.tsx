@@ -1,5 +1,5 @@
 import type { Profile, ProfileCard } from '@heartline/contracts';
-import { type ComponentType, createContext, use } from 'react';
+import { type ComponentType, createContext, type ReactNode, use } from 'react';
 
 /**
  * Components of one feature on the screens of another. Features do not import each other: `app/composition.tsx` fills
@@ -14,10 +14,30 @@ export interface Slots {
   UnblockButton: ComponentType<{ id: string }>;
   /** Privacy settings: invisible mode, blocked members, cases. */
   PrivacySettings: ComponentType;
+  /** Buys credits without leaving the chat. */
+  CreditsSheet: ComponentType<CreditsSheetProps>;
   /** Asks for push permission right after a sign-up. `onDone` also runs when it can't be asked. */
   PushQuestion: ComponentType<{ onDone: () => void; level: 1 | 2 }>;
   /** Opens sign-up: a dialog on wide screens, its page on narrow ones (S2). */
   openSignUp: (email?: string) => void;
+}
+
+export interface CreditsSheetProps {
+  /** "Get credits to reply to Mara". */
+  title: string;
+  /** Credits that are missing at least. */
+  missing: number;
+  /** Why credits would not help, in words; the sheet then sells nothing. */
+  blocked: ReactNode;
+  /** What the credits are for. */
+  children: ReactNode;
+  /** When the message is sent, if one is to be sent. */
+  afterwards: ReactNode;
+  /**
+   * Runs once the payment is opened. `isLeaving` if the page then goes to the provider, which waits for the promise.
+   */
+  onOpened: (isLeaving: boolean) => Promise<void>;
+  onClose: () => void;
 }
 
 const SlotsContext = createContext<Slots | null>(null);

@@ -34,6 +34,18 @@ export function ActionBar({ children, className }: { children: ReactNode; classN
   );
 }
 
+/**
+ * The pay button of a page, above the bottom bar of a phone and in place elsewhere. It has room of its own at the end of
+ * the page, so nothing stays behind it. In a low window, as with an open keyboard of a small phone, it scrolls along.
+ */
+export function PayBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="max-sm:sticky max-sm:bottom-[max(var(--bottom-bar-height),env(safe-area-inset-bottom,0px))] max-sm:z-30 max-sm:-mx-[16px] max-sm:border-t max-sm:border-line max-sm:bg-paper/95 max-sm:px-[16px] max-sm:py-3 max-sm:backdrop-blur-md low:static">
+      {children}
+    </div>
+  );
+}
+
 export interface NavItemProps {
   href: string;
   label: string;

@@ -15,6 +15,8 @@ export interface PackageOption {
   ribbon?: string | undefined;
   /** "25 % welcome bonus". */
   bonus?: string | undefined;
+  /** "25% cheaper per message", compared with the smallest pack. */
+  saving?: string | undefined;
   /** "One-time payment, incl. VAT". */
   terms: string;
 }
@@ -27,6 +29,8 @@ export interface PackageGroupProps {
   /** Below all packs: the notice about a one-time payment. */
   notice?: ReactNode;
   errorMessage?: string | undefined;
+  /** `rows` where there is little room: a line for each pack, without its terms. */
+  layout?: 'cards' | 'rows' | undefined;
   className?: string | undefined;
 }
 
@@ -38,15 +42,19 @@ export function PackageGroup({
   onChange,
   notice,
   errorMessage,
+  layout = 'cards',
   className,
 }: PackageGroupProps) {
   const name = useId();
+  const Option = layout === 'cards' ? PackageCard : PackageRow;
   return (
     <fieldset className={classNames('min-w-0', className)}>
       <legend className="sr-only">{label}</legend>
-      <div className="grid gap-4 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
+      <div
+        className={layout === 'cards' ? 'grid gap-4 sm:grid-cols-2 sm:gap-3 lg:grid-cols-4' : 'grid gap-2'}
+      >
         {options.map((option) => (
-          <PackageCard
+          <Option
             key={option.value}
             {...option}
             name={name}
@@ -86,20 +94,10 @@ export interface PackageCardProps extends PackageOption {
 
 export function PackageCard({ name, isSelected, onSelect, ...option }: PackageCardProps) {
   return (
-    <label
-      className={classNames(
-        cardClass,
-        'cursor-pointer transition-[border-color,background-color] duration-200',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
-        isSelected
-          ? 'border-pulse bg-pulse-soft shadow-[inset_0_0_0_1px_var(--pulse)]'
-          : 'border-line bg-card hover:border-edge',
-      )}
-    >
-      {/* As large as the card, so a pack chosen by key scrolls fully into view. */}
+    <label className={classNames(cardClass, choiceClass(isSelected))}>
       <input
         type="radio"
-        className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
+        className={radioClass}
         name={name}
         value={option.value}
         checked={isSelected}
@@ -110,8 +108,56 @@ export function PackageCard({ name, isSelected, onSelect, ...option }: PackageCa
   );
 }
 
+/** The same pack as a row: credits and saving left, the price right. */
+function PackageRow({ name, isSelected, onSelect, ...option }: PackageCardProps) {
+  const { credits, unit, price, ribbon, bonus, saving } = option;
+  return (
+    <label
+      className={classNames(
+        'relative flex min-h-16 items-center justify-between gap-x-4 gap-y-1 rounded-card border px-4 py-2.5 max-2xs:flex-wrap',
+        choiceClass(isSelected),
+      )}
+    >
+      <input
+        type="radio"
+        className={radioClass}
+        name={name}
+        value={option.value}
+        checked={isSelected}
+        onChange={onSelect}
+      />
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-semibold">
+            <span className="tabular">{credits}</span> {unit}
+          </span>
+          {ribbon && <span className="text-sm text-ink-2">{ribbon}</span>}
+        </span>
+        {saving && <span className="block text-sm text-leaf">{saving}</span>}
+        {bonus && <span className="block text-sm text-amber">{bonus}</span>}
+      </span>
+      <span className="shrink-0 text-right">
+        <PriceTag {...price} note={undefined} />
+      </span>
+    </label>
+  );
+}
+
+const choiceClass = (isSelected: boolean) =>
+  classNames(
+    'cursor-pointer transition-[border-color,background-color] duration-200',
+    'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink',
+    isSelected
+      ? 'border-pulse bg-pulse-soft shadow-[inset_0_0_0_1px_var(--pulse)]'
+      : 'border-line bg-card hover:border-edge',
+  );
+
+/** As large as the card, so a pack chosen by key scrolls fully into view, above the pay bar of a phone. */
+const radioClass =
+  'absolute inset-0 size-full cursor-pointer scroll-mt-4 appearance-none outline-none max-sm:scroll-mb-44';
+
 /** The contents of a pack and its price. */
-function PackageFace({ credits, unit, price, ribbon, bonus, terms }: PackageOption) {
+function PackageFace({ credits, unit, price, ribbon, bonus, saving, terms }: PackageOption) {
   return (
     <>
       {ribbon && (
@@ -122,6 +168,7 @@ function PackageFace({ credits, unit, price, ribbon, bonus, terms }: PackageOpti
       <span>
         <span className="title tabular block text-2xl">{credits}</span>
         <span className="block text-sm text-ink-2">{unit}</span>
+        {saving && <span className="mt-1.5 block text-sm font-semibold text-leaf">{saving}</span>}
         {bonus && <span className="mt-1.5 block text-sm font-semibold text-amber">{bonus}</span>}
       </span>
       <span className="text-right max-2xs:text-left sm:text-left">

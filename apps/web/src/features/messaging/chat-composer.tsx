@@ -14,6 +14,7 @@ import { typedOn } from './composer/typed-on.ts';
 import { useBlockedReason } from './composer/use-blocked-reason.tsx';
 import { useGiftAsked } from './composer/use-gift-asked.ts';
 import { useSend } from './composer/use-send.ts';
+import { askForCredits } from './credits/credits-asked.ts';
 import { useDraft } from './drafts.ts';
 import { EmojiButton } from './emoji/emoji-button.tsx';
 import { Icebreaker } from './icebreaker/icebreaker.tsx';
@@ -55,11 +56,10 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
     kind: 'text',
     text,
     name: profile.name,
-    isCovered: credits >= price,
     profile: profile.id,
   });
   const giftAsked = useGiftAsked();
-  const { send, asking, willAsk } = useSend({ conversation, profile });
+  const { send, asking, willAsk } = useSend({ conversation, profile, credits });
   const reply = useReplyStrip({ conversation, name: profile.name, field });
   const placeholder = t`Write to ${profile.name}`;
   useFocusOnArrival(field);
@@ -77,6 +77,10 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
       if (document.activeElement !== current) requestAnimationFrame(() => current?.focus());
     });
   };
+  const onGetCredits = () => {
+    if (isBlank(text)) askForCredits(conversation, { kind: 'text', text: null, credits: price });
+    else onSend();
+  };
   return (
     <div className="safe-bottom shrink-0 border-t border-line bg-paper">
       <Composer
@@ -93,7 +97,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
         sendLabel={t`Send · ${amount}`}
         sendShortLabel={amount}
         sendBlockedReason={blocked}
-        note={<PriceLine price={price} credits={credits} name={profile.name} />}
+        note={<PriceLine {...{ price, credits, onGetCredits }} name={profile.name} />}
         aside={<LengthCounter text={text} limit={limit} />}
         inside={<EmojiButton field={field} text={text} setText={setText} />}
         tools={<Attachments {...{ conversation, profile, credits, giftAsked, send }} />}

@@ -18,6 +18,7 @@ import { ConversationBar } from './conversation-bar.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { createArranger, firstUnreadOf } from './conversation-rows.ts';
 import { BubblesSkeleton } from './conversation-skeleton.tsx';
+import { CreditsOverChat } from './credits/credits-over-chat.tsx';
 import { useCreditsLeft } from './credits-left.ts';
 import { HighlightedTerms } from './highlight.tsx';
 import { loadNewer, loadOlder, trimEnd, useHistory } from './history.ts';
@@ -99,6 +100,12 @@ export const Conversation = memo(function Conversation({ partner }: { partner: P
         credits={credits}
       />
       <Limit entries={entries} name={profile.name} />
+      <CreditsOverChat
+        conversation={conversation}
+        profile={profile}
+        credits={credits}
+        isReply={query.data?.messages.some(({ sender }) => sender === profile.id) ?? false}
+      />
     </div>
   );
 });

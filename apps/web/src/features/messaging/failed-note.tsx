@@ -2,8 +2,10 @@ import type { ErrorCode } from '@heartline/contracts';
 import { Button } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyOverlay } from '../../client/lazy-overlay.tsx';
+import { WaitsForCredits } from './credits/waits-for-credits.tsx';
+import { EntryButton } from './entry-button.tsx';
 import { rememberFictionalConfirmed } from './fictional-confirmation.ts';
 import { handOver } from './hand-over.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
@@ -25,6 +27,7 @@ interface FailedNoteProps {
 /** Says why a message was not sent, and offers the actions on it. */
 export function FailedNote({ entry, name, reasonId }: FailedNoteProps) {
   const { code, words } = useReason()(entry, name);
+  if (code === 'NOT_ENOUGH_CREDITS') return <WaitsForCredits entry={entry} reasonId={reasonId} />;
   return (
     <div className="mt-1 max-w-[min(78%,520px)] text-right text-sm">
       <div role="status" id={reasonId}>
@@ -109,22 +112,6 @@ export function EntryActions({ entry, about }: EntryActionsProps) {
         onPress={(pressed) => void giveUp(pressed)}
       />
     </>
-  );
-}
-
-interface EntryButtonProps
-  extends Pick<EntryActionsProps, 'about'>,
-    Pick<ComponentProps<typeof Button>, 'autoFocus' | 'onPress'> {
-  label: string;
-}
-
-/** Button for one action on a message. */
-export function EntryButton({ label, about, ...rest }: EntryButtonProps) {
-  const name = about === undefined ? undefined : `${label}: ${about}`;
-  return (
-    <Button size="sm" variant="ghost" aria-label={name} {...rest}>
-      {label}
-    </Button>
   );
 }
 

@@ -160,9 +160,13 @@ function Last({ chat, now }: Pick<PreviewProps, 'chat' | 'now'>) {
 function Unsent({ entry }: { entry: OutboxEntry }) {
   return (
     <>
-      {entry.state === 'waiting' ? (
-        <You />
-      ) : (
+      {entry.state === 'waiting' && <You />}
+      {entry.state === 'held' && (
+        <span className="font-semibold text-amber">
+          <Trans>Waiting:</Trans>{' '}
+        </span>
+      )}
+      {entry.state === 'failed' && (
         <span className="font-semibold text-danger">
           <Trans>Not sent:</Trans>{' '}
         </span>

@@ -3,7 +3,7 @@ import { ApiError, call } from '../../client/api.ts';
 import { localStore } from '../../client/storage.ts';
 import { createWatchedMap } from '../../client/watched-map.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
-import { TRIED_AGAIN } from './outbox/outbox.ts';
+import { TRIED_AGAIN } from './outbox/refused-entry.ts';
 
 /**
  * Read marks that the server has not confirmed. They are stored, so that a mark made offline or in a tab that closed at

@@ -11,19 +11,26 @@ import { PackShop } from './pack-shop.tsx';
 export function CreditsPage() {
   const { t, i18n } = useLingui();
   const { credits, paid_user: hasBought } = useMember();
-  const { message_credits: price } = useSettings();
+  const { message_credits: price, photo_credits: photo, gift_credits: gift } = useSettings();
   useDocumentTitle(t`Credits`);
   return (
     <Page className="grow">
       <PageHeader
         title={t`Credits`}
         description={
-          price === 1
-            ? t`One credit is one message. Reading, liking and searching are free.`
-            : plural(price, {
-                one: 'A message costs # credit. Reading, liking and searching are free.',
-                other: 'A message costs # credits. Reading, liking and searching are free.',
-              })
+          <>
+            {price === 1
+              ? t`One credit is one message. Reading, liking and searching are free.`
+              : plural(price, {
+                  one: 'A message costs # credit. Reading, liking and searching are free.',
+                  other: 'A message costs # credits. Reading, liking and searching are free.',
+                })}{' '}
+            {photo === 0
+              ? t`Photos are free.`
+              : plural(photo, { one: 'A photo costs # credit.', other: 'A photo costs # credits.' })}{' '}
+            {gift > 0 &&
+              plural(gift, { one: 'Gifts start at # credit.', other: 'Gifts start at # credits.' })}
+          </>
         }
         actions={
           <span className="flex flex-wrap gap-x-5">

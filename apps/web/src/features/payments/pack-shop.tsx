@@ -1,9 +1,20 @@
 import type { CreditPackage, PackageId } from '@heartline/contracts';
-import { Button, FormError, PackageGroup, PaymentLogo, Skeleton, TextLink } from '@heartline/ui';
+import {
+  Button,
+  FormError,
+  PackageGroup,
+  PayBar,
+  PaymentLogo,
+  Skeleton,
+  TextLink,
+  widerThan,
+} from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { useMedia } from '../../client/media.ts';
 import { useSettings } from '../../client/session.ts';
+import { OrderTotal } from './chat/order-lines.tsx';
 import { lastWay } from './checkout/last-way.ts';
 import { chosenWay, waysFor } from './checkout/offered-ways.ts';
 import { PayButton, WhereToPay } from './checkout/pay-button.tsx';
@@ -21,57 +32,86 @@ import { useTimeBonus } from './time-bonus.ts';
 export function PackShop() {
   const { t } = useLingui();
   const { data, error, refetch, isPlaceholderData: isStale } = usePackages();
-  const describe = usePackageText();
-  const { refund_days: refundDays } = useSettings();
   const errorTextOf = useErrorMessage();
-  const [chosen, setChosen] = useState<PackageId | null>(null);
   useBonusEnd();
-  if (error && !data) {
-    return (
-      <div className="grid justify-items-start gap-3">
-        <FormError>{errorTextOf(error)}</FormError>
-        <Button onPress={() => void refetch()}>{t`Try again`}</Button>
-      </div>
-    );
-  }
-  if (!data) return <ShopSkeleton />;
-  const pack = data.packages.find((one) => one.id === chosen) ?? data.packages.find((one) => one.popular);
+  if (data) return <Packs packages={data} isStale={isStale} />;
+  if (!error) return <ShopSkeleton />;
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <PauseNotice />
-      <PackageGroup
-        label={t`Choose a pack`}
-        options={data.packages.map(describe)}
-        value={pack?.id ?? null}
-        onChange={(value) => setChosen(value as PackageId)}
-        notice={<OneTimeNotice days={refundDays} />}
-      />
-      {pack && <PayBar pack={pack} packages={data} isStale={isStale} />}
+    <div className="grid justify-items-start gap-3">
+      <FormError>{errorTextOf(error)}</FormError>
+      <Button onPress={() => void refetch()}>{t`Try again`}</Button>
     </div>
   );
 }
 
-/** The way to pay that is used unless the member changes it, and the button. */
-function PayBar({ pack, packages, isStale }: { pack: CreditPackage; packages: Packages; isStale: boolean }) {
+function Packs({ packages, isStale }: { packages: Packages; isStale: boolean }) {
+  const { t } = useLingui();
+  const describe = usePackageText();
+  const { refund_days: refundDays } = useSettings();
+  const [chosen, setChosen] = useState<PackageId | null>(null);
+  const isWide = useMedia(widerThan('sm'));
   const payment = usePayment();
-  const chosenCountry = usePaymentCountry();
-  const seller = useSeller();
-  const { ways, paymentCountry: country } = packages;
-  const way = chosenWay(waysFor(pack, ways), lastWay()?.method);
-  if (!way) {
-    return (
-      <Button variant="primary" size="lg" href={`/credits/${pack.id}`} className="justify-self-start">
-        <Trans>Choose how to pay</Trans>
-      </Button>
-    );
-  }
-  const purchase = { pack, way, country, chosenCountry };
+  const packs = packages.packages;
+  const pack = packs.find((one) => one.id === chosen) ?? packs.find((one) => one.popular);
+  const purchase = usePurchase(packages, pack);
+  const button = purchase && <PayButton purchase={purchase} payment={payment} isStale={isStale} />;
   return (
-    <div>
-      <PaymentError error={payment.error} />
+    <>
+      <div className="grid grid-cols-1 gap-5">
+        <PauseNotice />
+        <PackageGroup
+          label={t`Choose a pack`}
+          options={packs.map((one) => describe(one, packs[0]))}
+          value={pack?.id ?? null}
+          onChange={(value) => setChosen(value as PackageId)}
+          notice={<OneTimeNotice days={refundDays} />}
+        />
+        {pack && !purchase && (
+          <Button variant="primary" size="lg" href={`/credits/${pack.id}`} className="justify-self-start">
+            <Trans>Choose how to pay</Trans>
+          </Button>
+        )}
+        {purchase && (
+          <Order purchase={purchase} error={isWide ? payment.error : null}>
+            {isWide && button}
+          </Order>
+        )}
+      </div>
+      {/* Beside the packs, so that it stays in view over the whole page. */}
+      {purchase && !isWide && (
+        <PayBar>
+          <PaymentError error={payment.error} />
+          <OrderTotal purchase={purchase} />
+          <div className="mt-2">{button}</div>
+        </PayBar>
+      )}
+    </>
+  );
+}
+
+/** The pack with the way used last; undefined while it can be paid in no way. */
+function usePurchase(packages: Packages, pack: CreditPackage | undefined): Purchase | undefined {
+  const chosenCountry = usePaymentCountry();
+  const way = pack && chosenWay(waysFor(pack, packages.ways), lastWay()?.method);
+  return pack && way && { pack, way, country: packages.paymentCountry, chosenCountry };
+}
+
+interface OrderProps {
+  purchase: Purchase;
+  error: Error | null;
+  /** The pay button, where it is not at the bottom of the window. */
+  children: ReactNode;
+}
+
+/** The way to pay that is used unless the member changes it. */
+function Order({ purchase, error, children }: OrderProps) {
+  const seller = useSeller();
+  return (
+    <div className="max-sm:mb-5">
+      <PaymentError error={error} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-line bg-card p-5">
         <ChosenWay purchase={purchase} />
-        <PayButton purchase={purchase} payment={payment} isStale={isStale} />
+        {children}
       </div>
       <WhereToPay purchase={purchase} />
       <p className="mt-1.5 text-sm text-ink-2">

@@ -1,16 +1,23 @@
 import type { CreditPackage } from '@heartline/contracts';
+import { savingPercent } from '@heartline/domain';
 import type { PackageOption } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { formatLocale } from '../../client/format-locale.ts';
 import { formatMoney } from '../../people/money.ts';
 
-/** The texts of a pack's contents and price, for a site whose message costs so many credits. */
+/**
+ * The texts of a pack's contents and price, for a site whose message costs so many credits. Given the smallest pack, they
+ * say how much cheaper a message is.
+ */
 export function usePackageTextAt(perMessage: number) {
   const { t, i18n } = useLingui();
-  return (pack: CreditPackage): PackageOption => {
+  return (pack: CreditPackage, smallest: CreditPackage = pack): PackageOption => {
     const { credits, priceCents, fullPriceCents, currency } = pack;
-    const money = (cents: number) => formatMoney(formatLocale(i18n), cents, currency);
+    const locale = formatLocale(i18n);
+    const money = (cents: number) => formatMoney(locale, cents, currency);
+    const saved = savingPercent(pack, smallest);
+    const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(saved / 100);
     const each = money((priceCents / credits) * perMessage);
     const isReduced = priceCents < fullPriceCents;
     return {
@@ -23,6 +30,7 @@ export function usePackageTextAt(perMessage: number) {
         ...(isReduced && { oldPrice: money(fullPriceCents), oldPriceLabel: t`Before:` }),
       },
       terms: t`One-time payment, incl. VAT`,
+      ...(saved > 0 && { saving: t`${percent} cheaper per message` }),
       ...(pack.popular && { ribbon: t`Most popular` }),
       ...(isReduced && { bonus: t`Welcome bonus` }),
     };

@@ -43,7 +43,7 @@ export function PremiumView({ settings, isPremium, children }: PremiumViewProps)
           <Trans>Show more sides of yourself.</Trans>
         </Feature>
         <Feature icon={<SearchCheck aria-hidden />} title={t`One payment, no subscription`}>
-          <Trans>You only pay for messages you send.</Trans>
+          <Trans>You only pay for what you send.</Trans>
         </Feature>
       </ul>
       {children}

@@ -62,7 +62,10 @@ export function PricesView({ settings, prices, onCountry }: PricesViewProps) {
           onChange={onCountry}
         />
       </div>
-      <PackageList label={t`Credit packs`} options={prices.packages.map(describe)} />
+      <PackageList
+        label={t`Credit packs`}
+        options={prices.packages.map((pack) => describe(pack, prices.packages[0]))}
+      />
     </>
   );
 }

@@ -1,11 +1,14 @@
 import type { ProfileCard } from '@heartline/contracts';
+import { photoPrice } from '@heartline/domain';
 import { IconButton, Menu, widerThan } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Gift, ImagePlus, Plus } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { lazyOverlay } from '../../../client/lazy-overlay.tsx';
 import { useMedia } from '../../../client/media.ts';
+import { useSettings } from '../../../client/session.ts';
 import { isFocusLost, useFocusWhenDrawn } from '../focus-when-drawn.ts';
+import { usePriceText } from '../price-text.ts';
 import { changeSheet, endSheet, hasSheet, openSheet, type SheetContent, useSheet } from './sheets.ts';
 import type { GiftAsked } from './use-gift-asked.ts';
 import { useIncomingPicture } from './use-incoming-picture.ts';
@@ -75,15 +78,19 @@ export function Attachments({ conversation, profile, credits, giftAsked, send }:
     onUnreached: () => holdBack(true),
     onSend: (outgoing: Outgoing) => send(outgoing, close),
   };
-  const photo = t`Send a photo`;
-  const gift = t`Send a gift`;
+  const settings = useSettings();
+  const words = usePriceText();
+  const photoCosts = words.price(photoPrice(settings, profile));
+  const giftCosts = words.price(settings.gift_credits);
+  const photo = t`Send a photo · ${photoCosts}`;
+  const gift = settings.gift_credits > 0 ? t`Send a gift · from ${giftCosts}` : t`Send a gift`;
   return (
     <>
       <input
         ref={input}
         type="file"
         accept="image/*"
-        aria-label={photo}
+        aria-label={t`Send a photo`}
         hidden
         onChange={(event) => {
           const chosen = event.target.files?.[0];

@@ -17,7 +17,6 @@ function Sheet({ isReady, credits, kind }: { isReady: boolean; credits: number; 
     profile: { id: 'p', name: 'Ada' },
     words: 'for you',
     price: 2,
-    credits,
     isReady,
     onSend,
   };
@@ -105,15 +104,18 @@ it.each<[string, Opened, string]>([
   ['a pause', { pausedUntil: serverNow() + 3_600_000 }, 'Your spending break lasts until'],
   ['a limit', { limited: 2 }, 'would take you over your limit'],
   ['a refusal of first messages', { mayOpen: false }, 'only takes first messages from'],
-])('shows %s instead of a link to buy credits', (_what, blocked, words) => {
-  open({ credits: 0, ...blocked });
+])('shows %s to a member without credits, and does not send', (_what, blocked, words) => {
+  const press = open({ credits: 0, ...blocked });
   expect(document.body.textContent).toContain(words);
-  expect(screen.queryByRole('link', { name: 'Get credits' })).toBeNull();
+  press({});
+  expect(onSend).not.toHaveBeenCalled();
 });
 
-it('shows the link to buy credits when nothing else blocks the send', () => {
-  open({ credits: 0 });
-  expect(screen.getByRole('link', { name: 'Get credits' })).toBeTruthy();
+it('sends on to the packs when only the credits are missing', () => {
+  const press = open({ credits: 0 });
+  expect(document.body.textContent).toContain('You have 0 credits. Next, you can get more.');
+  press({});
+  expect(onSend).toHaveBeenCalledOnce();
 });
 
 it('sends on Enter without Shift and outside of a composition', () => {

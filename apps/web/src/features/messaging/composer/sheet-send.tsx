@@ -12,16 +12,14 @@ interface Sheet {
   words: string;
   /** Price; undefined while nothing is chosen. */
   price: number | undefined;
-  credits: number;
   isReady: boolean;
   onSend: () => void;
 }
 
 /** Why a sheet can't be sent, as text, and the function to send it while nothing blocks it. */
-export function useSheetSend({ kind, profile, words, price, credits, isReady, onSend }: Sheet) {
+export function useSheetSend({ kind, profile, words, price, isReady, onSend }: Sheet) {
   const { id, name } = profile;
-  const isCovered = price === undefined || credits >= price;
-  const blocked = useBlockedReason({ kind, text: words, name, isCovered, price, profile: id });
+  const blocked = useBlockedReason({ kind, text: words, name, price, profile: id });
   return { blocked, send: isReady && blocked === undefined ? onSend : undefined };
 }
 
@@ -39,10 +37,12 @@ export function SheetSend({ price, credits, blocked, send, onClose }: SheetSendP
   const { t } = useLingui();
   const words = usePriceText();
   const amount = words.price(price ?? 0);
+  const balance = words.balance(credits);
+  const isShort = price !== undefined && credits < price;
   return (
     <>
       <p className="text-sm text-ink-2 max-sm:order-last sm:mr-auto sm:self-center" role="status">
-        {blocked ?? words.balance(credits)}
+        {blocked ?? (isShort ? t`${balance}. Next, you can get more.` : balance)}
       </p>
       <Button className="shrink-0 sm:self-center" onPress={onClose}>
         <Trans>Cancel</Trans>

@@ -9,14 +9,12 @@ import { useServerClock } from '../../../client/use-server-clock.ts';
 import { formatMoment } from '../../../people/moment.ts';
 import { useMessagePrice } from '../before-writing/use-message-price.ts';
 import { lengthLeft } from './length-left.ts';
-import { NotEnoughCredits } from './not-enough-credits.tsx';
 import { type OwnLimits, ownLimitsAt } from './own-limit.ts';
 
 interface BlockedInput {
   kind: MessageKind;
   text: string;
   name: string;
-  isCovered: boolean;
   /** Price, if it is not that of a text message. */
   price?: number | undefined;
   /** Id of the recipient. */
@@ -24,10 +22,10 @@ interface BlockedInput {
 }
 
 /**
- * Why nothing can be sent now, as text; undefined if it can. Credits are checked last, like on the server, so that no
- * member buys credits they could not spend.
+ * Why nothing can be sent now, as text; undefined if it can. Missing credits block nothing: the sheet to get some opens
+ * last, like the check on the server, so that no member buys credits they could not spend.
  */
-export function useBlockedReason({ kind, text, name, isCovered, price, profile }: BlockedInput) {
+export function useBlockedReason({ kind, text, name, price, profile }: BlockedInput) {
   const ofMessage = useMessagePrice(profile);
   const known = useMessagePrice(profile, price) ?? ofMessage;
   const errorTextOf = useErrorMessage();
@@ -49,9 +47,6 @@ export function useBlockedReason({ kind, text, name, isCovered, price, profile }
         </TextLink>
       </span>
     );
-  }
-  if (!isCovered) {
-    return <NotEnoughCredits name={name} />;
   }
   if ((lengthLeft(text, limit) ?? 0) < 0) {
     return (

@@ -18,7 +18,7 @@ it.each<Outgoing>([
   rememberSignedIn('1');
   queryClient.setQueryData(keys.user, { user: { id: 'a' } });
   const add = vi.spyOn(outbox, 'add').mockResolvedValue(undefined);
-  const to = { conversation: 'a-b', profile: { id: 'b', name: 'Ben', fictional: false } };
+  const to = { conversation: 'a-b', credits: 9, profile: { id: 'b', name: 'Ben', fictional: false } };
   const { result } = renderPageHook(() => useSend(to));
   act(() => startReply('a', 'a-b', quote));
   act(() => result.current.send(outgoing, () => {}));
@@ -35,7 +35,7 @@ it.each([
   queryClient.setQueryData(keys.user, { user: { id: 'a' } });
   queryClient.setQueryData(keys.messagePrice('f'), { message_credits: 0, fictionalConfirmed });
   const add = vi.spyOn(outbox, 'add').mockResolvedValue(undefined);
-  const to = { conversation: 'a-f', profile: { id: 'f', name: 'Fia', fictional: true } };
+  const to = { conversation: 'a-f', credits: 0, profile: { id: 'f', name: 'Fia', fictional: true } };
   const { result } = renderPageHook(() => useSend(to));
   // Loads the dialog in advance.
   expect(result.current.willAsk).toBe(!fictionalConfirmed);

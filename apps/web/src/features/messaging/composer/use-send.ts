@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMember } from '../../../client/session.ts';
+import { askForCredits } from '../credits/credits-asked.ts';
 import { rememberFictionalConfirmed, useFictionalConfirmed } from '../fictional-confirmation.ts';
 import type { Draft } from '../outbox/outbox.ts';
 import { outbox } from '../outbox/use-outbox.ts';
@@ -17,12 +18,14 @@ interface Asking {
 
 /**
  * Sends messages of any kind to one member, as an answer to the quoted message if there is one. The first message to a
- * fictional profile needs a confirmation: `willAsk` predicts it, `asking` is set while it is open. `onSent` runs once
- * the outbox has the message.
+ * fictional profile needs a confirmation: `willAsk` predicts it, `asking` is set while it is open. A message that the
+ * credits do not cover opens the sheet to get some. `onSent` runs once the outbox has the message.
  */
 export function useSend(to: {
   conversation: string;
   profile: { id: string; name: string; fictional: boolean };
+  /** Credits that are not reserved. */
+  credits: number;
 }): {
   send: (outgoing: Outgoing, onSent: () => void) => void;
   asking: Asking | null;
@@ -38,9 +41,19 @@ export function useSend(to: {
     const go = () => {
       const { id, name, fictional } = profile;
       const answer = { ...outgoing, ...(quote && { quote }) };
-      void outbox.add({ ...answer, profile: id, name, conversation, fictionalConfirmed: fictional }, me.id);
-      endReply(me.id, conversation);
-      onSent();
+      const draft = { ...answer, profile: id, name, conversation, fictionalConfirmed: fictional };
+      const onLeft = () => {
+        endReply(me.id, conversation);
+        onSent();
+      };
+      if (to.credits < outgoing.credits) {
+        const { kind, text, credits } = outgoing;
+        const message = { draft, key: crypto.randomUUID(), onLeft };
+        askForCredits(conversation, { kind, text, credits, message });
+        return;
+      }
+      void outbox.add(draft, me.id);
+      onLeft();
     };
     if (mustAsk()) setWaiting({ credits: outgoing.credits, go });
     else go();

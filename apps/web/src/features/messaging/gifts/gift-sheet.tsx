@@ -39,7 +39,6 @@ export function GiftSheet({ conversation, profile, credits, content, onSend, onC
     profile,
     words,
     price: gift?.credits,
-    credits,
     isReady: gift !== undefined,
     onSend: () => {
       if (!gift) return;

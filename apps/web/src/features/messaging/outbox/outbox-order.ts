@@ -14,3 +14,11 @@ export function nextOfEach(entries: readonly OutboxEntry[]): OutboxEntry[] {
 export function isDecidable({ state, isTried }: OutboxEntry): boolean {
   return state !== 'waiting' || !isTried;
 }
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Time in ms before the next try of a conversation, after so many failures in a row. Random, so that tabs spread. */
+export function waitAfter(failures: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.75 + Math.random() / 2);
+}

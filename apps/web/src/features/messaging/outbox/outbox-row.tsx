@@ -5,6 +5,7 @@ import { Suspense, useRef, useState } from 'react';
 import { lazyOverlay } from '../../../client/lazy-overlay.tsx';
 import { isFocusLost, useFocusWhenDrawn } from '../focus-when-drawn.ts';
 import { usePriceText } from '../price-text.ts';
+import type { OutboxEntry } from './outbox-store.ts';
 import { needsMember, sumOf } from './refused-entry.ts';
 import { useLateEntries } from './use-late-entries.ts';
 
@@ -28,7 +29,7 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
   const counted = entries.filter(
     (entry) =>
       besides !== '' &&
-      (conversation === undefined || entry.conversation === conversation) &&
+      (conversation === undefined || isForRow(entry, conversation)) &&
       entry.conversation !== besides,
   );
   const total = sumOf(counted);
@@ -80,6 +81,10 @@ export function OutboxRow({ conversation, besides }: OutboxRowProps) {
     </div>
   );
 }
+
+/** True for a message of the open conversation, unless its bubble there says that it waits for credits. */
+const isForRow = (entry: OutboxEntry, conversation: string) =>
+  entry.conversation === conversation && entry.refusal?.code !== 'NOT_ENOUGH_CREDITS';
 
 /**
  * The message field, or the first control of the conversation list. Null on a device where focusing a field opens a

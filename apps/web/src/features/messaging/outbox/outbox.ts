@@ -1,5 +1,5 @@
-import type { ErrorCode, Refusal, Result, SendOutput } from '@heartline/contracts';
-import { isDecidable, nextOfEach } from './outbox-order.ts';
+import type { Refusal, Result, SendOutput } from '@heartline/contracts';
+import { isDecidable, nextOfEach, waitAfter } from './outbox-order.ts';
 import type { Change, OutboxEntry, OutboxStore } from './outbox-store.ts';
 import {
   afterRefusal,
@@ -9,6 +9,7 @@ import {
   isCovered,
   isKeyUsedUp,
   isStillTried,
+  TRIED_AGAIN,
   waitsForRoom,
   waitsToBegin,
   withoutRefusal,
@@ -48,6 +49,11 @@ export interface Outbox {
   subscribe(listener: () => void): () => void;
   /** Stores a message, then sends it. Resolves once it is stored. `key` is given if its bubble has one already. */
   add(draft: Draft, key?: string): Promise<void>;
+  /**
+   * Stores a message that the credits do not cover. It is sent by itself once they do, unless the member edits or
+   * deletes it first. The same key again stores nothing.
+   */
+  hold(draft: Draft, key: string): Promise<void>;
   /** Sends a failed message again, with a new price or confirmation. */
   retry(key: string, change?: Partial<Pick<OutboxEntry, 'credits' | 'fictionalConfirmed'>>): Promise<void>;
   /** Changes the text of a message that was not tried yet, or was refused. False if it is being sent or gone. */
@@ -108,19 +114,6 @@ export interface OutboxPorts {
   schedule?(run: () => void, ms: number): () => void;
 }
 
-/** Temporary refusals: the same request may succeed later. */
-export const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  // A gateway older than this page; the next connection may reach a newer one.
-  'UNKNOWN_EVENT',
-  'RATE_LIMITED',
-  'UNAVAILABLE',
-  'INTERNAL',
-  'AUTHENTICATION_REQUIRED',
-  'ANOTHER_MEMBER',
-]);
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
-
 /** Creates the outbox of one member in one tab. It loads the store, and sends once `lead` is called. */
 export function createOutbox(ports: OutboxPorts): Outbox {
   return new MemberOutbox(ports);
@@ -147,7 +140,13 @@ class MemberOutbox implements Outbox {
   private readonly waits = new Map<string, Wait>();
 
   constructor(ports: OutboxPorts) {
-    this.ports = { schedule: inTime, ...ports };
+    this.ports = {
+      schedule(run, ms) {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+      ...ports,
+    };
     void this.reload();
   }
 
@@ -161,8 +160,19 @@ class MemberOutbox implements Outbox {
   }
 
   async add(draft: Draft, key = this.ports.newKey()): Promise<void> {
+    await this.keep(draft, key, { state: 'waiting' });
+  }
+
+  async hold(draft: Draft, key: string): Promise<void> {
+    if (this.sent.has(key) || this.stored.some((one) => one.key === key)) return;
+    await this.keep(draft, key, { state: 'held', refusal: { code: 'NOT_ENOUGH_CREDITS' } });
+    // Credits may have arrived since the balance that the member saw, and are not reported again.
+    await this.free();
+  }
+
+  private async keep(draft: Draft, key: string, state: Pick<OutboxEntry, 'state' | 'refusal'>) {
     const { member, now, store } = this.ports;
-    await store.add({ ...draft, key, clientId: key, member, createdAt: now(), state: 'waiting' });
+    await store.add({ ...draft, key, clientId: key, member, createdAt: now(), ...state });
     await this.changed();
   }
 
@@ -292,7 +302,7 @@ class MemberOutbox implements Outbox {
     if (freed.length > 0) await this.changed();
   }
 
-  /** Sends the next entry of every conversation that is neither sending nor waiting for its next try. */
+  /** Sends the next entry of each conversation that is neither sending nor waiting for its next try. */
   private pump(): void {
     for (const entry of nextOfEach(this.stored)) {
       const { conversation } = entry;
@@ -322,16 +332,12 @@ class MemberOutbox implements Outbox {
 
   private pumpLater(conversation: string): void {
     const { failures } = this.waits.get(conversation) ?? { failures: 0 };
-    const ms = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures);
     const wait: Wait = { failures: failures + 1 };
     this.waits.set(conversation, wait);
-    wait.cancel = this.ports.schedule(
-      () => {
-        delete wait.cancel;
-        this.pump();
-      },
-      ms * (0.75 + Math.random() / 2),
-    );
+    wait.cancel = this.ports.schedule(() => {
+      delete wait.cancel;
+      this.pump();
+    }, waitAfter(failures));
   }
 
   /** Sends one entry and stores the outcome. Returns false if it is undecided and must be tried again. */
@@ -390,9 +396,4 @@ class MemberOutbox implements Outbox {
     const entry = await this.ports.store.change(shown.order, take).catch(() => shown);
     return this.isStopped ? undefined : entry;
   }
-}
-
-function inTime(run: () => void, ms: number): () => void {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
 }

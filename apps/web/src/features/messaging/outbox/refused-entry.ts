@@ -11,6 +11,17 @@ export interface Funds {
   premium: boolean;
 }
 
+/** Temporary refusals: the same request may succeed later. */
+export const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  // A gateway older than this page; the next connection may reach a newer one.
+  'UNKNOWN_EVENT',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+  'AUTHENTICATION_REQUIRED',
+  'ANOTHER_MEMBER',
+]);
+
 const OWN_LIMITS = ['SPENDING_LIMIT', 'SPENDING_PAUSED'] as const satisfies readonly ErrorCode[];
 const HELD_FOR = new Set<ErrorCode>(['NOT_ENOUGH_CREDITS', 'CONVERSATION_LIMIT', ...OWN_LIMITS]);
 const WAITS_FOR_PRICE = new Set<ErrorCode>(['PRICE_CHANGED', 'NOT_ENOUGH_CREDITS', ...OWN_LIMITS]);

@@ -107,6 +107,20 @@ export const outbox = {
       setEarly(early.filter((entry) => entry.key !== key));
     }
   },
+  /**
+   * Leaves a message waiting for credits. False if this browser could not store it: then it would be lost with the page,
+   * so it is not left waiting.
+   */
+  async hold(draft: Draft, member: string, key: string): Promise<boolean> {
+    writtenHere.add(key);
+    return decide(async (there) => {
+      if (owner !== member) return false;
+      await there.hold(draft, key);
+      if (!there.entries().some((entry) => entry.key === key && entry.isUnsaved)) return true;
+      await there.discard(key);
+      return false;
+    });
+  },
   retry: (...given: Parameters<Outbox['retry']>) => decide((there) => there.retry(...given)),
   edit: (key: string, text: string) => decide((there) => there.edit(key, text)),
   discard: (key: string) => decide((there) => there.discard(key)),

@@ -58,7 +58,6 @@ export function PhotoSheet(props: PhotoSheetProps) {
     profile,
     words,
     price,
-    credits,
     isReady: ready !== undefined,
     onSend: () => {
       if (!ready) return;

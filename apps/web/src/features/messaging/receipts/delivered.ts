@@ -3,7 +3,7 @@ import { keys, queryClient } from '../../../client/query.ts';
 import type { Chats } from '../../../live/apply/chats.ts';
 import { onLive } from '../../../live/bus.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../../live/connection.ts';
-import { TRIED_AGAIN } from '../outbox/outbox.ts';
+import { TRIED_AGAIN } from '../outbox/refused-entry.ts';
 
 /** Batches messages that arrive within this time, in ms. */
 const BATCH_MS = 300;

@@ -2,7 +2,7 @@ import { conversationRead } from '@heartline/contracts';
 import { useEffect, useRef } from 'react';
 import type { Messages } from '../../../live/apply/messages.ts';
 import { liveRequest, useIsLive } from '../../../live/connection.ts';
-import { TRIED_AGAIN } from '../outbox/outbox.ts';
+import { TRIED_AGAIN } from '../outbox/refused-entry.ts';
 import { useOnScreen } from './on-screen.ts';
 
 /** Time in ms before a temporary refusal is repeated; it came over a working connection. */

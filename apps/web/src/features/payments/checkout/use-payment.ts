@@ -1,8 +1,9 @@
-import { type CreditPackage, type PaymentWay, startPayment } from '@heartline/contracts';
+import { type CreditPackage, type OutputOf, type PaymentWay, startPayment } from '@heartline/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { ApiError, call } from '../../../client/api.ts';
+import { ApiError, actingAs, call } from '../../../client/api.ts';
+import { lastChat, rememberPurchase } from '../../../client/last-chat.ts';
 import { keys, queryClient } from '../../../client/query.ts';
 import { onShownAgain } from '../../../client/shown-again.ts';
 import { rememberWay } from './last-way.ts';
@@ -20,11 +21,15 @@ export interface Purchase {
   chosenCountry: string | null;
 }
 
+/** A payment that was opened: its id, and the address to pay at; null for a bank transfer. */
+type OpenedPayment = OutputOf<typeof startPayment>;
+
 /**
- * Opens a payment and leads to the provider's page, or to ours for a bank transfer. One attempt has one key: a press and
- * its repeats are the same payment. Another pack, way or country, or a used key, is another attempt.
+ * Opens a payment and leads to the provider's page, or to ours for a bank transfer; `onOpened` replaces that. One attempt
+ * has one key: a press and its repeats are the same payment. Another pack, way or country, or a used key, is another
+ * attempt.
  */
-export function usePayment() {
+export function usePayment(onOpened?: (opened: OpenedPayment) => Promise<void>) {
   const router = useRouter();
   const attempt = useRef({ what: '', key: '' });
   const payment = useMutation({
@@ -43,8 +48,13 @@ export function usePayment() {
         return start();
       }
     },
-    onSuccess: ({ payment: id, redirect }, { way, chosenCountry }) => {
+    onSuccess: async (opened, { way, chosenCountry }) => {
+      const { payment: id, redirect } = opened;
       rememberWay({ method: way.id, country: chosenCountry });
+      if (onOpened) return onOpened(opened);
+      // The first try may have been made over a chat. This one leads back to it too.
+      const me = actingAs();
+      if (me && lastChat(me)?.payment) rememberPurchase(me, id);
       if (redirect === null) void router.navigate({ href: `/transactions/${id}` });
       else location.assign(redirect);
     },

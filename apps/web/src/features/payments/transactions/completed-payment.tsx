@@ -1,15 +1,16 @@
-import { Button } from '@heartline/ui';
+import { Button, showToast } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { formatLocale } from '../../../client/language.ts';
-import { lastChat } from '../../../client/last-chat.ts';
+import { chatOfPurchase, lastChat } from '../../../client/last-chat.ts';
 import { askWhoThisIs, useMember } from '../../../client/session.ts';
 import { formatCount } from '../../../people/money.ts';
 import { PaymentLine } from './payment-line.tsx';
 import type { Payment } from './payment-view.ts';
 
-/** The credits are there, and a way back to the chat they were bought for. */
+/** The credits are there. Bought over a chat, the page leads back to it; else it offers the way back. */
 export function CompletedPayment({ payment }: { payment: Payment }) {
   const { i18n } = useLingui();
   const { id: me, credits, paid_user: isPremium } = useMember();
@@ -18,6 +19,7 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
   const { credits: added } = payment;
   // Without a live connection nothing else updates the balance and Premium for minutes.
   useEffect(askWhoThisIs, []);
+  useReturnToChat(payment);
   return (
     <div className="flex flex-col items-center py-12 text-center">
       <p className="title tabular animate-rise text-[4.5rem] leading-none max-2xs:text-3xl text-pulse">{`+${formatCount(formatLocale(i18n), added)}`}</p>
@@ -52,4 +54,20 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
       <PaymentLine payment={payment} />
     </div>
   );
+}
+
+/** Leads back to the chat over which the credits were bought, and says that they are there. */
+function useReturnToChat({ id, credits }: Payment): void {
+  const router = useRouter();
+  const { id: me } = useMember();
+  const leave = useEffectEvent(() => {
+    const chat = chatOfPurchase(me, id);
+    if (!chat) return;
+    void router.navigate({ href: chat.path, replace: true });
+    void showToast({
+      title: plural(credits, { one: '# credit added', other: '# credits added' }),
+      tone: 'success',
+    });
+  });
+  useEffect(() => leave(), []);
 }

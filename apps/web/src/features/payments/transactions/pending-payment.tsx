@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { keys, queryClient } from '../../../client/query.ts';
+import { BackToChat } from './back-to-chat.tsx';
 import { PaymentLine } from './payment-line.tsx';
 import type { Payment } from './payment-view.ts';
 import { TransferDetails } from './transfer-details.tsx';
@@ -16,7 +17,8 @@ export function PendingPayment({ payment }: { payment: Payment }) {
   if (payment.transfer) {
     return (
       <TransferDetails to={payment.transfer}>
-        <div className="mt-6 grid justify-items-center">
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          <BackToChat payment={payment} />
           <GiveUp payment={payment} />
         </div>
         <PaymentLine payment={payment} />
@@ -37,6 +39,9 @@ export function PendingPayment({ payment }: { payment: Payment }) {
           </Trans>
         )}
       </p>
+      <div className="mt-6 empty:hidden">
+        <BackToChat payment={payment} />
+      </div>
       {payment.redirect !== null && (
         <div className="mt-8 grid w-full justify-items-center gap-3 border-t border-line pt-6">
           <p className="text-sm text-ink-2">

@@ -10,18 +10,26 @@ import { epcText } from './epc-text.ts';
 
 const EpcCode = lazyComponent(() => import('./epc-code.tsx'), 'EpcCode');
 
+interface TransferDetailsProps {
+  to: TransferInstructions;
+  /** Level of the heading: 1 on a page, 3 in a dialog. */
+  level?: 1 | 3;
+  children?: ReactNode;
+}
+
 /** The account to transfer the money to: each part to copy, and a code for the banking app. */
-export function TransferDetails({ to, children }: { to: TransferInstructions; children: ReactNode }) {
+export function TransferDetails({ to, level = 1, children }: TransferDetailsProps) {
   const { t } = useLingui();
   const locale = useFormatLocale();
   const amount = formatMoney(locale, to.cents, to.currency);
   const until = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(to.until);
   const code = epcText(to);
+  const Heading = `h${level}` as const;
   return (
     <>
-      <h1 className="title text-xl md:text-2xl">
+      <Heading className={level === 1 ? 'title text-xl md:text-2xl' : 'title text-lg'}>
         <Trans>Transfer {amount}</Trans>
-      </h1>
+      </Heading>
       <p className="mt-1 text-ink-2">
         <Trans>
           Your credits will be added once the money arrives, usually within one working day. We’ll wait for it

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { waysFor } from '../checkout/offered-ways.ts';
 import { useWayName, useWhenCreditsCome } from '../checkout/way-texts.ts';
 import { usePackages } from '../packages.ts';
+import { BackToChat } from './back-to-chat.tsx';
 import { PaymentLine } from './payment-line.tsx';
 import type { Payment } from './payment-view.ts';
 
@@ -32,6 +33,9 @@ export function UnpaidPayment({ payment }: { payment: Payment }) {
         <WhyUnpaid payment={payment} />
       </EmptyState>
       {ways.length > 0 && <WaysAgain payment={payment} ways={ways} />}
+      <div className="mt-6 flex justify-center empty:hidden">
+        <BackToChat payment={payment} />
+      </div>
       <PaymentLine payment={payment} />
     </>
   );

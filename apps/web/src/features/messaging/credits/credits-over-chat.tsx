@@ -1,0 +1,109 @@
+import type { ProfileCard } from '@heartline/contracts';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { useErrorMessage } from '../../../client/error-message.ts';
+import { useMember } from '../../../client/session.ts';
+import { useSlots } from '../../../client/slots.tsx';
+import { useBlockedReason } from '../composer/use-blocked-reason.tsx';
+import { PreviewText } from '../content/preview-text.tsx';
+import { outbox } from '../outbox/use-outbox.ts';
+import { usePriceText } from '../price-text.ts';
+import { type CreditsAsked, closeCredits, useCreditsAsked } from './credits-asked.ts';
+
+interface CreditsOverChatProps {
+  conversation: string;
+  profile: Pick<ProfileCard, 'id' | 'name'>;
+  /** Credits that are not reserved. */
+  credits: number;
+  /** They have written before. */
+  isReply: boolean;
+}
+
+/** The sheet to get credits over a conversation, while it is asked for. */
+export function CreditsOverChat(props: CreditsOverChatProps) {
+  const { conversation } = props;
+  const asked = useCreditsAsked(conversation);
+  // Left by a link of the sheet, the chat opens without it the next time.
+  useEffect(() => () => closeCredits(conversation), [conversation]);
+  return asked ? <Sheet {...props} asked={asked} /> : null;
+}
+
+function Sheet({
+  conversation,
+  profile,
+  credits,
+  isReply,
+  asked,
+}: CreditsOverChatProps & { asked: CreditsAsked }) {
+  const { t } = useLingui();
+  const { CreditsSheet } = useSlots();
+  const me = useMember();
+  const { name, id } = profile;
+  const blocked = useBlockedReason({ kind: asked.kind, text: '', name, price: asked.credits, profile: id });
+  const isLeft = useRef(false);
+  const close = () => closeCredits(conversation);
+  // Bought in another tab, or by a payment that arrived late: nothing is missing any more.
+  const isCovered = credits >= asked.credits;
+  useEffect(() => {
+    if (isCovered) closeCredits(conversation);
+  }, [isCovered, conversation]);
+  const leave = async () => {
+    const { message } = asked;
+    // A second press of the button opens another payment for the same message.
+    if (!message || isLeft.current) return;
+    isLeft.current = true;
+    const isStored = await outbox.hold(message.draft, me.id, message.key);
+    // Rendered at once: the page may be gone before the next frame, and the field stores what it shows when it goes.
+    if (isStored) flushSync(message.onLeft);
+  };
+  return (
+    <CreditsSheet
+      title={isReply ? t`Get credits to reply to ${name}` : t`Get credits to write to ${name}`}
+      missing={asked.credits - credits}
+      blocked={blocked}
+      afterwards={asked.text !== null && t`Your message will be sent once your credits arrive.`}
+      onOpened={leave}
+      onClose={close}
+    >
+      <WhatFor asked={asked} credits={credits} name={name} />
+    </CreditsSheet>
+  );
+}
+
+/** The message that waits for credits, or what one costs. */
+function WhatFor({
+  asked: { kind, text, credits: price },
+  credits,
+  name,
+}: {
+  asked: CreditsAsked;
+  credits: number;
+  name: string;
+}) {
+  const { t } = useLingui();
+  const words = usePriceText();
+  const errorTextOf = useErrorMessage();
+  const balance = words.balance(credits);
+  const amount = words.price(price);
+  if (text === null) {
+    return (
+      <p className="text-sm text-ink-2">
+        {balance}. {t`Each message costs ${amount}.`}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        {errorTextOf({ code: 'NOT_ENOUGH_CREDITS', values: { name } })} {balance}. {t`It costs ${amount}.`}
+      </p>
+      <p
+        dir="auto"
+        className="mt-3 ml-auto line-clamp-2 w-fit max-w-[85%] rounded-card rounded-br-md bg-pulse-soft px-3.5 py-2 wrap-anywhere whitespace-pre-wrap"
+      >
+        <PreviewText kind={kind} text={text} />
+      </p>
+    </>
+  );
+}

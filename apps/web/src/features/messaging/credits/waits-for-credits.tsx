@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Hourglass } from 'lucide-react';
+import { EntryButton } from '../entry-button.tsx';
+import { handOver } from '../hand-over.ts';
+import type { OutboxEntry } from '../outbox/outbox-store.ts';
+import { outbox } from '../outbox/use-outbox.ts';
+import { giveBack } from '../undo/give-back.ts';
+import { askForCredits } from './credits-asked.ts';
+
+/** Under a message that waits for credits: when it is sent, and how to buy, change or cancel it. */
+export function WaitsForCredits({ entry, reasonId }: { entry: OutboxEntry; reasonId?: string | undefined }) {
+  const { t } = useLingui();
+  const { key, member, conversation, kind, text, credits, quote, photo, gift } = entry;
+  const cancel = (pressed: HTMLElement) => {
+    handOver(pressed);
+    return outbox.discard(key);
+  };
+  const edit = async (pressed: HTMLElement) => {
+    // Not if it is on its way by now: then it can't be changed any more.
+    if (await cancel(pressed))
+      giveBack(member, conversation, { text, quote, picture: photo?.blob, gift: gift?.id });
+  };
+  return (
+    <div className="mt-1 text-right text-sm">
+      <p role="status" id={reasonId} className="text-ink-2">
+        <Hourglass className="mr-1.5 inline size-4 align-[-3px]" aria-hidden />
+        <Trans>Will be sent once your credits arrive.</Trans>
+      </p>
+      <div className="-mr-3 flex flex-wrap items-center justify-end">
+        <EntryButton
+          label={t`Get credits`}
+          onPress={() => askForCredits(conversation, { kind, text, credits })}
+        />
+        <EntryButton label={t`Edit`} onPress={(pressed) => void edit(pressed)} />
+        <EntryButton label={t`Cancel`} onPress={(pressed) => void cancel(pressed)} />
+      </div>
+    </div>
+  );
+}

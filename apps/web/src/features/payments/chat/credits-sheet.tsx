@@ -1,0 +1,146 @@
+import type { CreditPackage, PackageId, PaymentMethod } from '@heartline/contracts';
+import { Button, Dialog, PackageGroup, Skeleton } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { rememberPurchase } from '../../../client/last-chat.ts';
+import { LoadFailure } from '../../../client/load-failure.tsx';
+import { useMember } from '../../../client/session.ts';
+import type { CreditsSheetProps } from '../../../client/slots.tsx';
+import { lastWay } from '../checkout/last-way.ts';
+import { chosenWay, type OfferedWay, waysFor } from '../checkout/offered-ways.ts';
+import { PayButton } from '../checkout/pay-button.tsx';
+import { usePaymentCountry } from '../checkout/payment-country.ts';
+import { PaymentError } from '../checkout/payment-error.tsx';
+import { type Purchase, usePayment } from '../checkout/use-payment.ts';
+import { type Packages, usePackages, usePackageText } from '../packages.ts';
+import { OrderTerms, OrderTotal } from './order-lines.tsx';
+import { packsFor } from './packs-for.ts';
+import { TransferHere } from './transfer-here.tsx';
+import { WayChoice } from './way-choice.tsx';
+
+/**
+ * Sells credits over a chat. A transfer is shown in place; for other ways the page goes to the provider, whose result
+ * leads back to this chat.
+ */
+export function CreditsSheet(props: CreditsSheetProps) {
+  const { t } = useLingui();
+  const { title, blocked, children, onOpened, onClose } = props;
+  const { id: me } = useMember();
+  const [transfer, setTransfer] = useState<string | null>(null);
+  const { data, error, refetch, isPlaceholderData: isStale } = usePackages();
+  const choice = useChoice(data, props.missing);
+  const payment = usePayment(async ({ payment: id, redirect }) => {
+    await onOpened(redirect !== null);
+    rememberPurchase(me, id);
+    if (redirect === null) setTransfer(id);
+    else location.assign(redirect);
+  });
+  const sheet = (body: ReactNode, footer: ReactNode) => (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      closeLabel={t`Close`}
+      narrow="sheet"
+      footer={footer}
+    >
+      {body}
+    </Dialog>
+  );
+  const close = (
+    <Button variant="primary" onPress={onClose}>
+      <Trans>Close</Trans>
+    </Button>
+  );
+  if (transfer !== null) {
+    return sheet(
+      <>
+        <TransferHere id={transfer} />
+        <p className="mt-4 text-ink-2">{props.afterwards}</p>
+      </>,
+      close,
+    );
+  }
+  if (blocked) {
+    return sheet(
+      <>
+        {children}
+        <p className="mt-4">{blocked}</p>
+      </>,
+      close,
+    );
+  }
+  const purchase = choice?.purchase;
+  return sheet(
+    <div className="grid grid-cols-1 gap-5">
+      <div>{children}</div>
+      {!choice && error && <LoadFailure error={error} onRetry={refetch} />}
+      {!choice && !error && <SheetSkeleton />}
+      {choice && <Choice {...choice} afterwards={props.afterwards} />}
+    </div>,
+    purchase && (
+      <>
+        <PayButton purchase={purchase} payment={payment} isStale={isStale} />
+        <div className="min-w-0 grow sm:order-first sm:mr-4 sm:self-center">
+          <PaymentError error={payment.error} />
+          <OrderTotal purchase={purchase} />
+        </div>
+      </>
+    ),
+  );
+}
+
+interface Choices {
+  packages: Packages;
+  /** The packs to choose from. */
+  packs: readonly CreditPackage[];
+  pack: CreditPackage;
+  onPack: (pack: PackageId) => void;
+  offered: readonly OfferedWay[];
+  onWay: (way: PaymentMethod) => void;
+  /** Undefined while the pack can be paid in no way. */
+  purchase: Purchase | undefined;
+}
+
+/** The pack and the way that are chosen; undefined until the packs are known. */
+function useChoice(packages: Packages | undefined, missing: number): Choices | undefined {
+  const chosenCountry = usePaymentCountry();
+  const [packId, onPack] = useState<PackageId>();
+  const [method, onWay] = useState<PaymentMethod>();
+  const packs = packsFor(packages?.packages ?? [], missing);
+  const pack = packs.find(({ id }) => id === packId) ?? packs.find(({ popular }) => popular) ?? packs[0];
+  if (!packages || !pack) return undefined;
+  const offered = waysFor(pack, packages.ways);
+  const way = chosenWay(offered, method, lastWay()?.method);
+  const purchase = way && { pack, way, country: packages.paymentCountry, chosenCountry };
+  return { packages, packs, pack, onPack, offered, onWay, purchase };
+}
+
+function Choice(props: Choices & Pick<CreditsSheetProps, 'afterwards'>) {
+  const { t } = useLingui();
+  const { packages, packs, pack, onPack, offered, onWay, purchase } = props;
+  const describe = usePackageText();
+  return (
+    <>
+      <PackageGroup
+        label={t`Choose a pack`}
+        layout="rows"
+        options={packs.map((one) => describe(one, packages.packages[0]))}
+        value={pack.id}
+        onChange={(id) => onPack(id as PackageId)}
+      />
+      <WayChoice {...{ pack, offered, onWay }} way={purchase?.way} country={packages.paymentCountry} />
+      {purchase && <OrderTerms purchase={purchase} afterwards={props.afterwards} />}
+    </>
+  );
+}
+
+function SheetSkeleton() {
+  return (
+    <div aria-hidden className="grid gap-2">
+      {['first', 'second', 'third'].map((pack) => (
+        <Skeleton key={pack} className="h-16 rounded-card" />
+      ))}
+    </div>
+  );
+}
