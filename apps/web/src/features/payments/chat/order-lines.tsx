@@ -60,8 +60,8 @@ export function OrderTerms({ purchase, afterwards }: OrderTermsProps) {
       <WhereToPay purchase={purchase} />
       <p className="mt-1.5 text-sm text-ink-2">
         <Trans>
-          One-time payment, no subscription. You can withdraw within {days} days: what you haven’t spent is
-          paid back.
+          One-time payment, no subscription. You can withdraw within {days} days and get back what you haven’t
+          spent.
         </Trans>{' '}
         <Trans>Seller: {seller}</Trans>
       </p>

@@ -29,7 +29,7 @@ export function WayChoice({ pack, offered, way, country, onWay }: WayChoiceProps
     <div className="grid grid-cols-1 gap-3">
       {!way && (
         <Banner tone="warn">
-          <Trans>There is no way to pay in this country right now. Try another country.</Trans>
+          <Trans>No payment methods are available in this country right now. Try another country.</Trans>
         </Banner>
       )}
       <WayGroup
@@ -41,7 +41,7 @@ export function WayChoice({ pack, offered, way, country, onWay }: WayChoiceProps
       {isAll || !way ? (
         <CountrySwitch
           label={t`Country you pay from`}
-          description={t`Currency and ways to pay follow the country.`}
+          description={t`Your country decides the currency and payment methods.`}
           value={country}
           onChange={choosePaymentCountry}
         />
