@@ -261,8 +261,8 @@ describe('the account page', () => {
     const someone = await owner(stage);
     // The browser is German and the account English: mails and page differ in language.
     const page = await stage.signedIn(someone, { path: '/account', locale: 'de' });
-    const field = page.getByLabel('Sprache von Seiten, Mails und Mitteilungen');
-    await page.getByText('Dieser Browser zeigt die Seiten auf: Deutsch').waitFor();
+    const field = page.getByLabel('Sprache der Seite, Mails und Benachrichtigungen');
+    await page.getByText('Dieser Browser zeigt die Seite auf Deutsch').waitFor();
     expect(await field.inputValue()).toBe('en');
     await page.locator('select[name=language]').selectOption('pl');
     await page.getByRole('heading', { level: 1, name: 'Twoje konto' }).waitFor();
@@ -336,7 +336,7 @@ describe('the account page', () => {
     const page = await stage.signedIn(someone, { locale: 'de', path: '/account' });
     await page.getByRole('button', { name: 'Meine Daten anfordern' }).click();
     await field(page, 'password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Meine Daten sammeln' }).click();
+    await page.getByRole('button', { name: 'Meine Daten zusammenstellen' }).click();
     const download = page.waitForEvent('download', { timeout: 60_000 });
     await page.getByRole('link', { name: /Herunterladen/ }).click({ timeout: 60_000 });
     const file = await download;

@@ -122,7 +122,7 @@ describe('a lost or slow connection', () => {
     const page = await stage.signedIn(mara, look);
     await page.locator('#messages').getByText('Note 200.').waitFor();
     await page.keyboard.press('Control+f');
-    const find = page.getByRole('searchbox', { name: 'In diesem Gespräch suchen' });
+    const find = page.getByRole('searchbox', { name: 'Im Chat suchen' });
     await find.fill('note');
     await page.getByRole('status').filter({ hasText: '1 von 30+' }).waitFor();
     expect((await find.boundingBox())?.width).toBeGreaterThan(125);

@@ -278,7 +278,7 @@ describe('the statement and a refund', () => {
     expect(await seriousFindings(page)).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Alles als Tabelle herunterladen (CSV)' }).click(),
+      page.getByRole('link', { name: 'Alles herunterladen (CSV)' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('credits.csv');
     // A line links to its message.
