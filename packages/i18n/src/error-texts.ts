@@ -240,7 +240,7 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
 /** The text below a form field. `{minAge}` comes from the site's settings. */
 export const FIELD_TEXTS: Record<FieldError, MessageDescriptor> = {
   REQUIRED: /*i18n*/ { id: 'field.REQUIRED', message: 'Fill this in.' },
-  INVALID: /*i18n*/ { id: 'field.INVALID', message: 'This can’t be used. Choose something else.' },
+  INVALID: /*i18n*/ { id: 'field.INVALID', message: 'Choose one of the answers.' },
   TOO_LONG: /*i18n*/ { id: 'field.TOO_LONG', message: 'This is too long.' },
   EMAIL_INVALID: /*i18n*/ { id: 'field.EMAIL_INVALID', message: 'Invalid email' },
   DATE_OF_BIRTH_INVALID: /*i18n*/ { id: 'field.DATE_OF_BIRTH_INVALID', message: 'Invalid date of birth.' },

@@ -82,7 +82,7 @@ export function LikeDialog(props: LikeDialogProps) {
           {buttonText}
         </Button>
         <p className="mt-3 text-sm text-ink-2">
-          <Trans>Press anywhere else to close.</Trans>
+          <Trans>Click or tap anywhere else to close.</Trans>
         </p>
       </div>
     </dialog>
