@@ -114,7 +114,7 @@ describe('deletion and restoration', () => {
     nl: {
       item: 'Mijn account verwijderen',
       wrong: 'Controleer je wachtwoord.',
-      back: 'Mijn account terughalen',
+      back: 'Mijn account terugzetten',
       over: 'Link verlopen',
     },
   } as const;

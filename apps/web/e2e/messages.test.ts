@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^(Message to|Bericht aan)/ });
-const talk = (page: Page) => page.getByLabel(/^(Chat with|Gesprek met)/);
+const talk = (page: Page) => page.getByLabel(/^(Chat with|Chat met)/);
 const message = (page: Page, text: string) => talk(page).locator('[data-bubble]', { hasText: text });
 
 async function write(page: Page, text: string) {
