@@ -124,7 +124,7 @@ export function MembersScreen() {
                   key={person.name}
                   href={`#${person.name}`}
                   {...person}
-                  presenceLabel="online"
+                  note={person.isOnline ? 'Active now' : undefined}
                   photo={{ src: portrait(index), alt: '', isPriority: index < 4 }}
                   fictional={person.isFictional ? 'Fictional' : undefined}
                   action={

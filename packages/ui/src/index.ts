@@ -16,6 +16,7 @@ export {
 } from './actions/button.tsx';
 export { IconButton, type IconButtonProps } from './actions/icon-button.tsx';
 export { LikeButton, type LikeButtonProps } from './actions/like-button.tsx';
+export { ToggleChip, type ToggleChipProps } from './actions/toggle-chip.tsx';
 export { Toolbar, type ToolbarProps } from './actions/toolbar.tsx';
 export { Bubble, type BubbleProps, DayLine, MessageRun, TypingDots } from './chat/bubble.tsx';
 export {

@@ -19,6 +19,8 @@ export const keys = {
   allProfiles: ['profile'],
   profile: (id: string) => ['profile', id],
   ownProfile: ['own-profile'],
+  /** The search a member starts with. */
+  startSearch: ['start-search'],
   /** Every list of members that was searched. */
   allMembers: ['members'],
   members: (query: unknown) => ['members', query],

@@ -38,8 +38,8 @@ export const MemberCard = memo(function MemberCard({ profile, isFirst = false }:
         alt: '',
         isPriority: isFirst,
       }}
+      note={profile.online ? t`Active now` : undefined}
       isOnline={profile.online}
-      presenceLabel={t`Online`}
       fictional={profile.fictional ? fictional : undefined}
       action={<LikeToggle profile={profile} />}
     />

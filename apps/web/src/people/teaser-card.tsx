@@ -24,7 +24,7 @@ export function TeaserCard({ profile, href }: { profile: ProfileCard; href: stri
         isPriority: true,
       }}
       isOnline={profile.online}
-      presenceLabel={t`Online`}
+      note={profile.online ? t`Active now` : undefined}
       fictional={profile.fictional ? fictional : undefined}
     />
   );

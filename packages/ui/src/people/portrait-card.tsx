@@ -13,8 +13,10 @@ export interface PortraitCardProps {
   /** One shared interest, in one or two words. */
   interest?: string | undefined;
   photo: Omit<PhotoProps, 'ratio' | 'className'>;
+  /** A quiet line at the top: "Active now", "New here". Never on a fictional profile. */
+  note?: string | undefined;
+  /** Marks the note with a dot. */
   isOnline?: boolean | undefined;
-  presenceLabel?: string | undefined;
   /** A `LikeButton`, which works without opening the card. */
   action?: ReactNode;
   /** The site's term for a fictional profile. It is part of the accessible name too. */
@@ -29,15 +31,9 @@ const ABOVE_THE_HEART = ['pb-14', 'pb-8', 'pb-3 sm:pb-3.5'];
 
 /** A member in the grid: the picture, the name on it, and a heart that works without opening the card. */
 export function PortraitCard(props: PortraitCardProps) {
-  const { href, name, age, place, interest, photo, isOnline, presenceLabel, action, fictional, className } =
-    props;
+  const { href, name, age, place, interest, photo, note, isOnline, action, fictional, className } = props;
   const Name = props.level === 3 ? 'h3' : 'h2';
   const lines = [place, interest].filter(Boolean);
-  const presence = isOnline && (
-    <span className="size-2 shrink-0 rounded-full bg-leaf [color-scheme:dark] forced-colors:bg-[Highlight]">
-      {presenceLabel && <span className="sr-only">{presenceLabel}</span>}
-    </span>
-  );
   return (
     <article className={classNames('group relative isolate overflow-hidden rounded-card bg-line', className)}>
       <Photo {...photo} className="transition-transform duration-320 ease-line group-hover:scale-[1.025]" />
@@ -57,18 +53,25 @@ export function PortraitCard(props: PortraitCardProps) {
             <span className="truncate">{name}</span>
             <span className="tabular shrink-0">, {age}</span>
           </Anchor>
-          {!place && presence}
         </Name>
         {lines.map((line) => (
-          <p key={line} className="flex items-center gap-1.5 pr-12 text-sm text-white/85 first-of-type:mt-1">
-            {line === place && presence}
-            <span className="truncate">{line}</span>
+          <p key={line} className="truncate pr-12 text-sm text-white/85 first-of-type:mt-1">
+            {line}
           </p>
         ))}
       </div>
-      {fictional && (
+      {(fictional || note) && (
         <div className="pointer-events-none absolute inset-x-3 top-3 flex">
-          <FictionalChip isOnPhoto>{fictional}</FictionalChip>
+          {fictional ? (
+            <FictionalChip isOnPhoto>{fictional}</FictionalChip>
+          ) : (
+            <p className="flex h-6.5 min-w-0 items-center gap-1.5 rounded-full bg-black/55 px-2.5 text-xs font-medium text-white">
+              {isOnline && (
+                <span className="size-2 shrink-0 rounded-full bg-leaf [color-scheme:dark] forced-colors:bg-[Highlight]" />
+              )}
+              <span className="truncate">{note}</span>
+            </p>
+          )}
         </div>
       )}
       {action && <div className="absolute right-2.5 bottom-2.5">{action}</div>}

@@ -46,7 +46,13 @@ it('waits for a refetch of all pages, then loads the next one', async () => {
   function List() {
     const similar = useSimilarMembers({}, true);
     return (
-      <SimilarMembers similar={similar} state={searchStateOf({}, [], similar.data?.pages, [])} className="" />
+      <SimilarMembers
+        similar={similar}
+        state={searchStateOf({}, [], similar.data?.pages, [])}
+        search={{}}
+        onSearch={() => {}}
+        className=""
+      />
     );
   }
   renderPage(<List />, { settings: {} });

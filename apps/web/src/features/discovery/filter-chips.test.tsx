@@ -9,6 +9,7 @@ import type { MemberSearch } from './member-search.ts';
 it('names the field of each filter, even when two have the same value', () => {
   const warned = vi.spyOn(console, 'error');
   queryClient.setQueryData(keys.regions, []);
+  queryClient.setQueryData(keys.user, null);
   let search: MemberSearch = { gender: 'female', hair_color: 'brown', eye_color: 'brown' };
   const chips = () => <FilterChips search={search} onChange={(change) => (search = change(search))} />;
   const { rerender } = renderPage(chips(), { settings: { min_age: 18 } });

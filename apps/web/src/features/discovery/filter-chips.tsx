@@ -1,5 +1,6 @@
 import { Chip } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
+import { useUser } from '../../client/session.ts';
 import { INTEREST_LABELS } from '../../people/interest-labels.ts';
 import { useChoiceLabels } from './filter-labels.ts';
 import { CHOICES, type ChoiceField, changeSearch, interestsOf, type MemberSearch } from './member-search.ts';
@@ -52,7 +53,12 @@ const withoutInterest = (interest: string) => (now: MemberSearch) =>
         .join(',') || undefined,
   });
 
+/** The search that also finds people who could not like the member back. */
+const withAnybody = (now: MemberSearch) => changeSearch(now, { fits: 'any' });
+
 function useChips(search: MemberSearch): ActiveFilter[] {
+  // A visitor has no profile that somebody could like back.
+  const isMember = useUser() !== null;
   const { t, i18n } = useLingui();
   const { gender, ages, country, region } = useSearchWords(search);
   const { label, word } = useChoiceLabels();
@@ -67,6 +73,7 @@ function useChips(search: MemberSearch): ActiveFilter[] {
     ['age', ages, without('min_age', 'max_age')],
     ['country', country, without('country')],
     ['region', region, without('countryregion')],
+    ['neighbours', search.neighbours && t`Countries with the same language`, without('neighbours')],
     ...Object.keys(CHOICES)
       .filter((field) => field !== 'gender')
       .map((field) => choice(field as ChoiceField)),
@@ -78,6 +85,8 @@ function useChips(search: MemberSearch): ActiveFilter[] {
       ],
     ),
     ['fictional', search.fictional && t`Without fictional profiles`, without('fictional')],
+    ['verified', search.verified && t`Verified`, without('verified')],
+    ['fits', isMember && search.fits !== 'any' ? t`Could like you back` : undefined, withAnybody],
   ];
   return chips.flatMap(([key, words, taken]) => (words ? [{ key, label: words, without: taken }] : []));
 }

@@ -9,6 +9,7 @@ import { useCountryName } from '../../people/country-name.ts';
 import { useRegionLabel } from '../../people/region-label.ts';
 import { AdvancedFilters } from './advanced-filters.tsx';
 import { changeSearch, type MemberSearch, OLDEST } from './member-search.ts';
+import { OnlyFilters } from './only-filters.tsx';
 import { FictionalFilter, GenderFilter } from './shared-filters.tsx';
 
 interface FilterFieldsProps {
@@ -30,6 +31,7 @@ export function FilterFields({ search, onDrag, onChange }: FilterFieldsProps) {
       {has('gender') && <GenderFilter value={search.gender} onChange={(gender) => set({ gender })} />}
       {has('min_age') && has('max_age') && <AgeFilter {...{ search, onDrag, onChange }} />}
       {has('country') && <PlaceFilter {...{ search, onChange }} />}
+      {isMember && <OnlyFilters search={search} onChange={set} />}
       <FictionalFilter value={search.fictional} onChange={(fictional) => set({ fictional })} />
       {isMember && <AdvancedFilters {...{ search, onChange }} />}
     </>

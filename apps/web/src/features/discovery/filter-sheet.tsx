@@ -8,11 +8,12 @@ import { useMemberCount, useSettled } from './use-members.ts';
 interface FilterSheetProps {
   search: MemberSearch;
   onChange: (search: MemberSearch) => void;
+  onReset: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** Filters in a bottom sheet on narrow screens. Its button shows how many members they find. */
-export function FilterSheet({ search, onChange, onClose }: FilterSheetProps) {
+export function FilterSheet({ search, onChange, onReset, onClose }: FilterSheetProps) {
   const { t } = useLingui();
   const [draft, setDraft] = useState(search);
   const count = useMemberCount(useSettled(draft));
@@ -40,6 +41,17 @@ export function FilterSheet({ search, onChange, onClose }: FilterSheetProps) {
     >
       <div className="grid gap-5 pt-2">
         <FilterFields search={draft} onDrag={setDraft} onChange={setDraft} />
+        {onReset && (
+          <Button
+            variant="ghost"
+            onPress={() => {
+              onReset();
+              onClose();
+            }}
+          >
+            <Trans>Reset</Trans>
+          </Button>
+        )}
       </div>
     </BottomSheet>
   );

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { basicSearch, changeSearch, parseMemberSearch, toQuery } from './member-search.ts';
+import {
+  basicSearch,
+  changeSearch,
+  parseMemberSearch,
+  searchInAddress,
+  toAddress,
+  toQuery,
+} from './member-search.ts';
 
 describe('a search in the address', () => {
   it('reads the parameters that the filters write', () => {
@@ -45,6 +52,24 @@ describe('a search in the address', () => {
     expect(parseMemberSearch({ interests: 'nonsense' })).toEqual({});
   });
 
+  it('reads switches and the order, and drops the values that everybody starts with', () => {
+    expect(
+      parseMemberSearch({ new_here: 1, active_now: '1', verified: 2, fits: 'any', sort: 'new' }),
+    ).toEqual({
+      new_here: 1,
+      active_now: 1,
+      fits: 'any',
+      sort: 'new',
+    });
+    expect(parseMemberSearch({ fits: 'both', sort: 'active' })).toEqual({});
+  });
+
+  it('differs from an address without a search, even without a limit', () => {
+    expect(searchInAddress({ network: 'acme' })).toBeUndefined();
+    expect(searchInAddress(toAddress({}))).toEqual({});
+    expect(searchInAddress(toAddress({ verified: 1 }))).toEqual({ verified: 1 });
+  });
+
   it('takes a region code of digits, as the router reads them', () => {
     expect(parseMemberSearch({ country: 'AT', countryregion: 9 })).toEqual({
       country: 'AT',
@@ -58,10 +83,16 @@ it('drops a region when its country goes', () => {
   expect(changeSearch(search, { country: 'BE' })).toEqual({ country: 'BE' });
   expect(changeSearch(search, { country: undefined })).toEqual({});
   expect(changeSearch(search, { countryregion: undefined })).toEqual({ country: 'NL' });
+  expect(changeSearch({ country: 'DE', neighbours: 1 }, { country: 'NL' })).toEqual({ country: 'NL' });
+  expect(changeSearch({ country: 'DE', neighbours: 1 }, { countryregion: 'BY' })).toEqual({
+    country: 'DE',
+    countryregion: 'BY',
+  });
 });
 
 it('sends the server the same search and the cursor of the page', () => {
   expect(toQuery({ gender: 'male' })).toEqual({ gender: 'male' });
+  expect(toQuery({ new_here: 1, sort: 'interests' })).toEqual({ new_here: '1', sort: 'interests' });
   expect(toQuery({ gender: 'male' }, 'abc')).toEqual({ gender: 'male', cursor: 'abc' });
 });
 

@@ -7,8 +7,11 @@ import {
   type InputOf,
   REASONS,
   RELATIONSHIP_STATUSES,
+  type MemberSearch as RememberedSearch,
   SEARCH_INTERESTS_LIMIT,
+  type SearchSort,
   type searchMembers,
+  searchSort,
   TATTOOS,
 } from '@heartline/contracts';
 
@@ -39,7 +42,17 @@ export type MemberSearch = {
   interests?: string;
   /** `no` excludes fictional profiles. */
   fictional?: 'no';
-};
+  /** `any` also finds people who could not like the member back. */
+  fits?: 'any';
+  /** The order; without it, who was active last. */
+  sort?: Exclude<SearchSort, 'active'>;
+} & { [F in Flag]?: 1 };
+
+/** Filters that are on or off. Numbers, because the address shows them without quotes. */
+export const FLAGS = ['new_here', 'active_now', 'verified', 'neighbours'] as const;
+export type Flag = (typeof FLAGS)[number];
+
+const SORTS: readonly SearchSort[] = searchSort.options;
 
 export const OLDEST = 99;
 
@@ -58,6 +71,29 @@ export function interestsOf(value: unknown): string[] {
   return INTERESTS.filter((interest) => asked.has(interest)).slice(0, SEARCH_INTERESTS_LIMIT);
 }
 
+const FIELDS = new Set<string>([
+  ...Object.keys(CHOICES),
+  ...FLAGS,
+  'country',
+  'countryregion',
+  'min_age',
+  'max_age',
+  'interests',
+  'fictional',
+  'fits',
+  'sort',
+]);
+
+/** The search of an address; undefined if the address has none. */
+export function searchInAddress(raw: Record<string, unknown>): MemberSearch | undefined {
+  return Object.keys(raw).some((field) => FIELDS.has(field)) ? parseMemberSearch(raw) : undefined;
+}
+
+/** The same search for an address, which is never empty: an empty one stands for the remembered search. */
+export function toAddress(search: MemberSearch): Record<string, unknown> {
+  return Object.keys(search).length > 0 ? search : { fits: 'both' };
+}
+
 /** Reads a search from an untrusted address. Invalid fields are left out. */
 export function parseMemberSearch(raw: Record<string, unknown>): MemberSearch {
   const country = code(raw['country'], /^[A-Z]{2}$/);
@@ -68,29 +104,53 @@ export function parseMemberSearch(raw: Record<string, unknown>): MemberSearch {
     field,
     (values as readonly unknown[]).includes(raw[field]) ? raw[field] : undefined,
   ]);
+  const flags = FLAGS.map((flag) => [flag, String(raw[flag]) === '1' ? 1 : undefined]);
+  const sort = SORTS.find((one) => one === raw['sort']);
   return dropUndefined({
     ...(Object.fromEntries(choices) as Pick<MemberSearch, ChoiceField>),
+    ...(Object.fromEntries(flags) as Pick<MemberSearch, Flag>),
     country,
     countryregion: region,
     min_age: isTurned ? to : from,
     max_age: isTurned ? from : to,
     interests: interestsOf(raw['interests']).join(',') || undefined,
     fictional: raw['fictional'] === 'no' ? 'no' : undefined,
+    fits: raw['fits'] === 'any' ? 'any' : undefined,
+    sort: sort === 'active' ? undefined : sort,
   });
+}
+
+/** The same search as the server remembers it. */
+export function toRemembered(search: MemberSearch): RememberedSearch {
+  const flags = FLAGS.map((flag) => [flag, search[flag] && '1']);
+  return dropUndefined({ ...search, ...Object.fromEntries(flags) });
 }
 
 /** The same search as the server's query. */
 export function toQuery(search: MemberSearch, cursor?: string): Query {
-  return dropUndefined({ ...search, cursor });
+  return dropUndefined({ ...toRemembered(search), cursor });
 }
 
-/** A search with some fields changed. Undefined removes a field, and a region goes with its country. */
+/** True for searches with the same fields. */
+export function isSameSearch(one: MemberSearch, other: MemberSearch): boolean {
+  const fields = [...FIELDS] as (keyof MemberSearch)[];
+  return fields.every((field) => one[field] === other[field]);
+}
+
+/**
+ * A search with some fields changed. Undefined removes a field. Region and neighbours go with their country, and a
+ * region excludes neighbours.
+ */
 export function changeSearch(
   search: MemberSearch,
   change: { [K in keyof MemberSearch]?: MemberSearch[K] | undefined },
 ): MemberSearch {
   const next: typeof change = { ...search, ...change };
-  if ('country' in change && change.country !== search.country) next.countryregion = undefined;
+  if ('country' in change && change.country !== search.country) {
+    next.countryregion = undefined;
+    next.neighbours = undefined;
+  }
+  if (change.countryregion) next.neighbours = undefined;
   return dropUndefined(next);
 }
 

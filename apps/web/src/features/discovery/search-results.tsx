@@ -5,43 +5,47 @@ import { ApiError } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
+import { useUser } from '../../client/session.ts';
 import { EndOfList } from '../../people/end-of-list.tsx';
 import { MemberCard } from '../../people/member-card.tsx';
 import { PeopleList } from '../../people/people-list.tsx';
-import type { MemberSearch } from './member-search.ts';
+import { basicSearch, type MemberSearch } from './member-search.ts';
 import type { ResultPage, SearchState } from './search-state.ts';
 import type { useMembers } from './use-members.ts';
+import { WidenButton } from './wider-search.tsx';
 
 /** A fifth column beside the rail only on wider screens, so that names keep their room. */
 export const BESIDE_RAIL = 'xl:grid-cols-4! 2xl:grid-cols-5!';
 
+/** With so few results, the wider search is offered above them too. */
+const FEW = 8;
+
 interface SearchResultsProps {
   members: ReturnType<typeof useMembers>;
   state: SearchState;
-  search: MemberSearch;
-  onReset: () => void;
-  /** Searches without the fields reserved for premium members. */
-  onBasic: () => void;
+  /** The search the answers belong to; undefined until it is known. */
+  search: MemberSearch | undefined;
+  onSearch: (search: MemberSearch) => void;
+  onReset: (() => void) | undefined;
 }
 
 /** The found members, their placeholders, or why there are none. */
-export function SearchResults({ members, state, search, onReset, onBasic }: SearchResultsProps) {
-  const { t } = useLingui();
+export function SearchResults({ members, state, search, onSearch, onReset }: SearchResultsProps) {
   if (members.isPending) return <Places count={12} />;
-  if (members.isError && !members.data) return <FailedSearch {...{ members, state, onBasic }} />;
+  if (members.isError && !members.data) {
+    return <FailedSearch {...{ members, state }} onBasic={() => onSearch(basicSearch(search ?? {}))} />;
+  }
   if (state.results.every((page) => page.results.length === 0)) {
-    return (
-      <EmptyState
-        drawing="search"
-        title={t`No one matches your filters yet.`}
-        action={<Button variant="primary" onPress={onReset}>{t`Search everywhere`}</Button>}
-      >
-        {t`Try a wider age range or a neighbouring region.`}
-      </EmptyState>
-    );
+    // The wider search and its people follow below.
+    return state.wider ? null : <Nobody onReset={onReset} />;
   }
   return (
     <>
+      {search && state.wider && (state.numResults ?? 0) <= FEW && (
+        <div className="mb-4">
+          <WidenButton wider={state.wider} {...{ search, onSearch }} />
+        </div>
+      )}
       <PortraitGrid className={BESIDE_RAIL}>
         <Cards pages={state.results} query={keys.members(search)} />
         {members.isFetchingNextPage && <Places count={5} isBare />}
@@ -57,8 +61,29 @@ export function SearchResults({ members, state, search, onReset, onBasic }: Sear
   );
 }
 
+/** Nobody at all fits, however wide the search. */
+function Nobody({ onReset }: Pick<SearchResultsProps, 'onReset'>) {
+  const { t } = useLingui();
+  const isMember = useUser() !== null;
+  const action = onReset ? (
+    <Button variant="primary" onPress={onReset}>{t`Reset filters`}</Button>
+  ) : (
+    isMember && <Button variant="primary" href="/profile">{t`Complete your profile`}</Button>
+  );
+  return (
+    <EmptyState drawing="search" title={t`No one matches your filters yet.`} action={action}>
+      {t`Have another look in a few days.`}
+    </EmptyState>
+  );
+}
+
+interface FailedSearchProps extends Pick<SearchResultsProps, 'members' | 'state'> {
+  /** Searches without the fields reserved for premium members. */
+  onBasic: () => void;
+}
+
 /** The error, and members this page knows from earlier searches. */
-function FailedSearch({ members, state, onBasic }: Omit<SearchResultsProps, 'onReset' | 'search'>) {
+function FailedSearch({ members, state, onBasic }: FailedSearchProps) {
   const { t } = useLingui();
   const known = state.otherCachedProfiles;
   const needsPremium = members.error instanceof ApiError && members.error.code === 'PREMIUM_REQUIRED';

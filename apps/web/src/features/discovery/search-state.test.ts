@@ -29,6 +29,7 @@ describe('the search state', () => {
       otherCachedProfiles: [],
       similar_results: [],
       similar_numResults: undefined,
+      wider: null,
     });
   });
 

@@ -1,4 +1,4 @@
-import type { ProfileCard, SearchPage } from '@heartline/contracts';
+import type { ProfileCard, SearchPage, Wider } from '@heartline/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '../../client/query.ts';
 import type { MemberSearch } from './member-search.ts';
@@ -21,6 +21,8 @@ export interface SearchState
   otherCachedProfiles: ProfileCard[];
   similar_results: ResultPage[];
   similar_numResults: number | undefined;
+  /** The next wider search that finds more people; null if none does. */
+  wider: Wider;
 }
 
 /** The state of a search, from the address and the answers so far. Lists and totals are empty without answers. */
@@ -45,11 +47,12 @@ export function searchStateOf(
     otherCachedProfiles: [...others.values()],
     similar_results: pages(similar),
     similar_numResults: similar?.at(-1)?.numResults,
+    wider: found?.at(-1)?.wider ?? null,
   };
 }
 
-/** The state of this search, and the functions that load more. */
-export function useSearchState(search: MemberSearch) {
+/** The state of this search, and the functions that load more. Nothing is loaded until the search is known. */
+export function useSearchState(search: MemberSearch | undefined) {
   const client = useQueryClient();
   const members = useMembers(search);
   const isAtEnd = members.data !== undefined && !members.hasNextPage;
@@ -57,5 +60,9 @@ export function useSearchState(search: MemberSearch) {
   const cached = client
     .getQueriesData<{ pages?: SearchPage[] }>({ queryKey: keys.members({}).slice(0, 1) })
     .flatMap(([, data]) => data?.pages?.flatMap((page) => page.results) ?? []);
-  return { members, similar, state: searchStateOf(search, members.data?.pages, similar.data?.pages, cached) };
+  return {
+    members,
+    similar,
+    state: searchStateOf(search ?? {}, members.data?.pages, similar.data?.pages, cached),
+  };
 }

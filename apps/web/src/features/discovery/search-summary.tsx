@@ -6,5 +6,7 @@ import { useSearchWords } from './use-search-words.ts';
 export function SearchSummary({ search }: { search: MemberSearch }) {
   const { t } = useLingui();
   const { gender = t`Everyone`, ages, country, region } = useSearchWords(search);
-  return <>{[gender, ages, region ?? country].filter(Boolean).join(', ')}</>;
+  const place = region ?? country;
+  const places = place && search.neighbours ? t`${place} and countries with the same language` : place;
+  return <>{[gender, ages, places].filter(Boolean).join(', ')}</>;
 }

@@ -14,12 +14,13 @@ const CACHE_MS = 25 * 60_000;
  * The pages of one search. Another search begins empty, list and total together. A page names the start of the next
  * one, so no member appears twice while members join.
  */
-export function useMembers(search: MemberSearch) {
+export function useMembers(search: MemberSearch | undefined) {
   const isMember = useUser() !== null;
   return useInfiniteQuery({
     queryKey: keys.members(search),
     queryFn: ({ pageParam, signal }) =>
-      call(isMember ? searchMembers : searchAsVisitor, toQuery(search, pageParam), { signal }),
+      call(isMember ? searchMembers : searchAsVisitor, toQuery(search ?? {}, pageParam), { signal }),
+    enabled: search !== undefined,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     staleTime: STALE_MS,
@@ -28,11 +29,11 @@ export function useMembers(search: MemberSearch) {
 }
 
 /** The pages of members who nearly match; loaded at the end of the search itself. */
-export function useSimilarMembers(search: MemberSearch, isWanted: boolean) {
+export function useSimilarMembers(search: MemberSearch | undefined, isWanted: boolean) {
   const isMember = useUser() !== null;
   return useInfiniteQuery({
     queryKey: [...keys.members(search), 'similar'],
-    queryFn: ({ pageParam, signal }) => call(similarMembers, toQuery(search, pageParam), { signal }),
+    queryFn: ({ pageParam, signal }) => call(similarMembers, toQuery(search ?? {}, pageParam), { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     staleTime: STALE_MS,

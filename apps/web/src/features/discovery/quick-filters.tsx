@@ -1,0 +1,27 @@
+import { ToggleChip } from '@heartline/ui';
+import { useLingui } from '@lingui/react/macro';
+import { changeSearch, type MemberSearch } from './member-search.ts';
+
+interface QuickFiltersProps {
+  search: MemberSearch;
+  onChange: (change: (now: MemberSearch) => MemberSearch) => void;
+}
+
+/** Filters of one press. Beside the rail, which has them too, only those in use. */
+export function QuickFilters({ search, onChange }: QuickFiltersProps) {
+  const { t } = useLingui();
+  const filters = [
+    ['active_now', t`Active now`],
+    ['new_here', t`New here`],
+  ] as const;
+  return filters.map(([flag, label]) => (
+    <ToggleChip
+      key={flag}
+      isSelected={search[flag] === 1}
+      className={search[flag] ? undefined : 'xl:hidden'}
+      onChange={(isOn) => onChange((now) => changeSearch(now, { [flag]: isOn ? 1 : undefined }))}
+    >
+      {label}
+    </ToggleChip>
+  ));
+}

@@ -1,0 +1,53 @@
+import { getSearch, resetSearch, saveSearch } from '@heartline/contracts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../client/api.ts';
+import { beforeLogOut } from '../../client/before-log-out.ts';
+import { keys, queryClient } from '../../client/query.ts';
+import { createRequestQueue } from '../../client/request-queue.ts';
+import { isSameSearch, type MemberSearch, parseMemberSearch, toRemembered } from './member-search.ts';
+
+/** The search a member starts with. `isRemembered` is false if it was made from the profile. */
+export interface StartSearch {
+  search: MemberSearch;
+  isRemembered: boolean;
+}
+
+/** Another device may have changed the search meanwhile. */
+const STALE_MS = 60_000;
+
+/** Saves and resets in the order they were made: the server keeps what came last. */
+const changes = createRequestQueue();
+
+beforeLogOut(changes.drained);
+
+const read = (answer: { search: object; remembered: boolean }): StartSearch => ({
+  search: parseMemberSearch({ ...answer.search }),
+  isRemembered: answer.remembered,
+});
+
+/** The search that the server remembers for this member, on all devices. */
+export const startSearchQuery = queryOptions({
+  queryKey: keys.startSearch,
+  queryFn: async ({ signal }): Promise<StartSearch> => read(await call(getSearch, {}, { signal })),
+  staleTime: STALE_MS,
+});
+
+/** Remembers a search for the next visit. A failure is no reason to disturb: the next change saves again. */
+export async function rememberSearch(search: MemberSearch): Promise<void> {
+  const known = queryClient.getQueryData(startSearchQuery.queryKey);
+  if (known && isSameSearch(known.search, search)) return;
+  await queryClient.cancelQueries(startSearchQuery);
+  queryClient.setQueryData(startSearchQuery.queryKey, { search, isRemembered: true });
+  await changes.enqueue(() => call(saveSearch, toRemembered(search))).catch(() => undefined);
+}
+
+/**
+ * Forgets the remembered search. Returns the one made from the profile.
+ *
+ * @throws {ApiError} when the server was not reached.
+ */
+export async function forgetSearch(): Promise<MemberSearch> {
+  const start = read(await changes.enqueue(() => call(resetSearch, {})));
+  queryClient.setQueryData(startSearchQuery.queryKey, start);
+  return start.search;
+}
