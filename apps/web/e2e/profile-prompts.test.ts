@@ -14,6 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
+const shown = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).first();
+
 const storedAnswers = async (page: Page) => (await storedProfileOf(page))['prompts'];
 
 describe.each([
@@ -30,6 +32,8 @@ describe.each([
     bad: 'Das kann ich überraschend schlecht',
   },
 ] as const)('prompts in $locale', ({ locale, sunday, together, bad }) => {
+  const quoted = (translate: (english: string) => string) =>
+    translate('“{question}: {answer}”').replace('{question}', together).replace('{answer}', 'Row to Ven.');
   let mara: Person;
   let jonas: Person;
   beforeAll(async () => {
@@ -74,11 +78,41 @@ describe.each([
     await page.context().close();
   });
 
-  it('another member reads them', async () => {
+  it('another likes one and replies to another', async () => {
+    const { translate } = await readScreenTexts(locale);
     const page = await stage.signedIn(jonas, { locale, path: `/members/${mara.id}`, width: 1280 });
-    await page.getByRole('heading', { name: together }).waitFor();
-    await page.getByText('Row to Ven.').waitFor();
+    const answers = page.getByRole('region', { name: translate('Answers') });
+    const card = (question: string) =>
+      answers.getByRole('listitem').filter({ has: page.getByRole('heading', { name: question }) });
+    const like = (question: string) => card(question).getByRole('button');
+    await card(bad).getByText('Parking.').waitFor();
+    await like(bad).press('Enter');
+    await expect.poll(() => like(bad).getAttribute('aria-pressed')).toBe('true');
+    // One like a person: the other answers offer only a reply.
+    await like(together).waitFor({ state: 'detached' });
     expect(await seriousFindings(page)).toEqual([]);
+    await card(together)
+      .getByRole('link', { name: translate('Reply') })
+      .click();
+    await page.waitForURL(`**/members/${mara.id}/chat`);
+    const field = page.getByRole('textbox', { name: /Mara/ });
+    await expect.poll(() => field.inputValue()).toBe(`${quoted(translate)}\n`);
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.type('I have a boat.');
+    await page.keyboard.press('Enter');
+    await shown(page, 'I have a boat.').waitFor();
+    await page.context().close();
+  });
+
+  it('the first sees which answer was liked, and the reply with its quote', async () => {
+    const { translate } = await readScreenTexts(locale);
+    const page = await stage.signedIn(mara, { locale, path: '/likes', width: 360, height: 740 });
+    const said = translate('Liked your answer: {question}').replace('{question}', bad);
+    await page.getByText(said).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    await page.goto(`${mara.http.gateway.origin}/members/${jonas.id}/chat`);
+    await shown(page, quoted(translate)).waitFor();
     await page.context().close();
   });
 });

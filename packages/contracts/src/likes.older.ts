@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define.ts';
+import { promptKey } from './profiles.prompts.ts';
 import { profileCard } from './profiles.ts';
 import { at } from './shapes.ts';
 
@@ -31,6 +32,8 @@ export const getOlderLikes = defineCall({
         profile: profileCard,
         /** When the like was given. */
         at,
+        /** The answered prompt that the like is about, if any; left out in the list of matches. */
+        prompt: z.optional(promptKey),
       }),
     ),
     /** Present while there are more. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, defineJob, defineOutbound } from './define.ts';
+import { promptKey } from './profiles.prompts.ts';
 import { profileCard } from './profiles.ts';
 import { at, id } from './shapes.ts';
 import { version } from './version.ts';
@@ -25,6 +26,8 @@ export const getLikes = defineCall({
         like_new: z.boolean(),
         /** When the like was given. */
         at,
+        /** The answered prompt that the like is about, if any. */
+        prompt: z.optional(promptKey),
       }),
     ),
     /** Members the caller likes. */
@@ -34,6 +37,8 @@ export const getLikes = defineCall({
         id,
         /** When the like was given. */
         at,
+        /** The answered prompt that the like is about, if any. */
+        prompt: z.optional(promptKey),
       }),
     ),
     /** Likes that are mutual. */
@@ -60,7 +65,14 @@ export const likeProfile = defineCall({
   access: 'member',
   method: 'POST',
   path: '/api/like.php',
-  input: z.strictObject({ profile: id }),
+  input: z.strictObject({
+    profile: id,
+    /**
+     * The answered prompt that the like is about. It is left out if the profile does not show it now, or if the like
+     * exists already.
+     */
+    prompt: z.optional(promptKey),
+  }),
   output: z.strictObject({ matched: z.boolean() }),
   refusals: ['NOT_FOUND', 'BLOCKED_BY', 'BLOCKED_BY_YOU'],
   limit: 'write',
@@ -98,6 +110,8 @@ export const autoLike = defineCall({
       main_image: true,
     }).shape,
     matched: z.boolean(),
+    /** The caller's answered prompt that the like is about, if any. */
+    prompt: z.optional(promptKey),
     /** Main picture; null without one. */
     main_image: z.nullable(
       z.strictObject({
@@ -121,6 +135,8 @@ export const likeReceived = defineOutbound({
     profile: profileCard,
     /** When the like was given. */
     at,
+    /** The member's answered prompt that the like is about, if any. */
+    prompt: z.optional(promptKey),
   }),
 });
 

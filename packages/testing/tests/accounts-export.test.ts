@@ -40,6 +40,8 @@ describe('the archive of a member’s data', () => {
       const { mara, noor, passage } = await fixture.livedIn();
       const prompts = [{ key: 'together', answer: 'Sail to Ven' }];
       await mara.client.call(updateProfile, { prompts });
+      await fixture.core.likes.unlikeProfile(noor.id, mara.id);
+      await fixture.core.likes.likeProfile(noor.id, mara.id, 'together');
       expect((await mara.client.call(getExport, {})).export).toBeNull();
       await fixture.archiveOf(mara);
       const { export: state } = await mara.client.call(getExport, {});
@@ -63,7 +65,7 @@ describe('the archive of a member’s data', () => {
       });
       expect(data('sessions')).toHaveLength(1);
       expect(data('likes')).toMatchObject({
-        received: [{ name: noor.name }],
+        received: [{ name: noor.name, answer: 'Zusammen könnten wir' }],
         given: [{ name: noor.name }],
         matches: [{ name: noor.name }],
       });

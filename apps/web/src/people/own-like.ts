@@ -9,8 +9,14 @@ import { announceMatch, forgetMatch } from './match-announcement.ts';
 /** The member's own like of a person, if any. */
 export const ownLikeOf = ({ given }: Likes, { id }: ProfileCard) => given.find((like) => like.id === id);
 
-/** The likes after the member liked or unliked a person. */
-export function withOwnLike(likes: Likes, profile: ProfileCard, isLiked: boolean, at: number): Likes {
+/** The likes after the member liked or unliked a person; `prompt` is the answer that the like is about. */
+export function withOwnLike(
+  likes: Likes,
+  profile: ProfileCard,
+  isLiked: boolean,
+  at: number,
+  prompt?: string,
+): Likes {
   const given = likes.given.filter((like) => like.id !== profile.id);
   const matches = likes.matches.filter((match) => match.id !== profile.id);
   if (!isLiked) return { ...likes, given, matches };
@@ -19,7 +25,7 @@ export function withOwnLike(likes: Likes, profile: ProfileCard, isLiked: boolean
   const entry = { id: profile.id, at };
   return {
     ...likes,
-    given: [entry, ...given],
+    given: [{ ...entry, ...(prompt !== undefined && { prompt }) }, ...given],
     matches: isMutual ? [entry, ...matches] : matches,
     profiles: isKnown ? likes.profiles : [...likes.profiles, profile],
   };
@@ -33,25 +39,31 @@ export const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /**
- * Likes a person or takes the like back; returns whether the two match now. The cached likes change at once, and back
- * on a refusal: only this like, so that a quick press on another card stays. After a lost answer the likes are
- * refetched.
+ * Likes a person, for their answer to `prompt` if given, or takes the like back; returns whether the two match now. The
+ * cached likes change at once, and back on a refusal: only this like, so that a quick press on another card stays.
+ * After a lost answer the likes are refetched.
  * @throws {ApiError} on a refusal, and on a lost answer.
  */
-export function changeOwnLike(profile: ProfileCard, isWanted: boolean): Promise<{ matched: boolean }> {
+export function changeOwnLike(
+  profile: ProfileCard,
+  isWanted: boolean,
+  prompt?: string,
+): Promise<{ matched: boolean }> {
   const change = queryClient.getMutationCache().build(queryClient, {
     // In order, so that the last press wins on the server too.
     scope: { id: `like:${profile.id}` },
     mutationFn: (): Promise<{ matched: boolean }> =>
-      isWanted ? call(likeProfile, { profile: profile.id }) : call(unlikeProfile, { profile: profile.id }),
+      isWanted
+        ? call(likeProfile, { profile: profile.id, ...(prompt !== undefined && { prompt }) })
+        : call(unlikeProfile, { profile: profile.id }),
     onMutate: async () => {
       const isAside = queryClient.getQueryState(keys.likes)?.isInvalidated;
       const mustAsk = isAside || queryClient.isFetching({ queryKey: keys.likes }) > 0;
       await queryClient.cancelQueries({ queryKey: keys.likes });
       const likes = queryClient.getQueryData<Likes>(keys.likes);
-      const at = (likes && ownLikeOf(likes, profile)?.at) ?? serverNow();
-      edit((now) => withOwnLike(now, profile, isWanted, serverNow()));
-      return { at, mustAsk, version: likes?.version };
+      const before = likes && ownLikeOf(likes, profile);
+      edit((now) => withOwnLike(now, profile, isWanted, serverNow(), prompt));
+      return { at: before?.at ?? serverNow(), prompt: before?.prompt, mustAsk, version: likes?.version };
     },
     onSuccess: ({ matched }) => {
       if (matched) announceMatch(profile);
@@ -63,7 +75,7 @@ export function changeOwnLike(profile: ProfileCard, isWanted: boolean): Promise<
         // Events leave before the answer: a newer version may be the server's state of this very like.
         const isNewer = before?.version && isAfter(now.version, before.version);
         if (isNewer && !isRefusal(error)) return now;
-        return withOwnLike(now, profile, !isWanted, before?.at ?? serverNow());
+        return withOwnLike(now, profile, !isWanted, before?.at ?? serverNow(), before?.prompt);
       });
     },
     onSettled: (_answer, error, _none, before) => {

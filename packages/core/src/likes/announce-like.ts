@@ -1,4 +1,5 @@
 import { type autoLike as autoLikeCall, type OutputOf, ok, type Result, refuse } from '@heartline/contracts';
+import { aboutOf } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
 
 /**
@@ -23,7 +24,12 @@ export async function announceLike(
     if (!card || !(await likes.announce(member, row.from, clock.now()))) continue;
     const back = await likes.find(row.from, member);
     const { main_image: image, ...who } = card;
-    return ok({ ...who, matched: back !== null, main_image: image && { match: image.filename } });
+    return ok({
+      ...who,
+      matched: back !== null,
+      ...aboutOf(row),
+      main_image: image && { match: image.filename },
+    });
   }
   return refuse('NOT_FOUND');
 }

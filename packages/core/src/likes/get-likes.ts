@@ -1,6 +1,13 @@
 import type { getLikes as getLikesCall, OutputOf, ProfileCard } from '@heartline/contracts';
 import { likeNews } from '@heartline/domain';
-import { LISTED_LIKES, type LikeEntry, type LikeRow, likeId, READ_LIKES } from './like.repository.ts';
+import {
+  aboutOf,
+  LISTED_LIKES,
+  type LikeEntry,
+  type LikeRow,
+  likeId,
+  READ_LIKES,
+} from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
 
 /**
@@ -22,12 +29,14 @@ export async function getLikes(
   const newest = newestFirst(received);
   const cards = await profiles.cards(member, [...newest.map(({ from }) => from), ...all.map(({ to }) => to)]);
   const shown = newest.filter(({ from }) => cards.has(from));
-  const given = all.filter(({ to }) => cards.has(to)).map(({ to, at }) => ({ id: to, at }));
+  const given = all
+    .filter(({ to }) => cards.has(to))
+    .map((row) => ({ id: row.to, at: row.at, ...aboutOf(row) }));
   // If all received likes were read, no lookup is needed.
   const isWhole = received.length < READ_LIKES;
   const back = isWhole ? sinceWhen(received) : await likedBack(context, member, given);
   const matches = matchesAmong(given, back);
-  const liked_by = shown.map((row) => ({ id: row.from, like_new: row.isNew, at: row.at }));
+  const liked_by = shown.map((row) => ({ id: row.from, like_new: row.isNew, at: row.at, ...aboutOf(row) }));
   const listed = [liked_by, given, matches].flatMap((list) => list.slice(0, LISTED_LIKES));
   return {
     profiles: [...new Set(listed.map(({ id }) => id))].flatMap((id) => cards.get(id) ?? []),

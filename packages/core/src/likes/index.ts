@@ -32,7 +32,7 @@ export type Likes = ReturnType<typeof createLikes>;
 export function createLikes(
   deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'queues' | 'ids'>,
   features: {
-    profiles: Pick<Profiles, 'cards' | 'statusOf' | 'meets'>;
+    profiles: Pick<Profiles, 'cards' | 'statusOf' | 'meets' | 'isAnswerShown' | 'questionsFor'>;
     safety: Pick<Safety, 'relation'>;
   },
 ) {
@@ -44,8 +44,9 @@ export function createLikes(
       listOlderLikes(context, member, asked),
     /** The likes between the member and one other, however old. */
     getLike: (member: string, profile: string) => getLike(context, member, profile),
-    likeProfile: (member: string, profile: string) =>
-      deps.publisher.publishing([member, profile], () => likeProfile(context, member, profile)),
+    /** Likes a profile, or one of its answered prompts. */
+    likeProfile: (member: string, profile: string, prompt?: string) =>
+      deps.publisher.publishing([member, profile], () => likeProfile(context, member, profile, prompt)),
     unlikeProfile: (member: string, profile: string) =>
       deps.publisher.publishing([member, profile], () => unlikeProfile(context, member, profile)),
     /** Asks again about the pushes of likes of a period. */

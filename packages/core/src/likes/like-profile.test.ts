@@ -54,6 +54,7 @@ beforeEach(() => {
       cards: async (_viewer: string, ids: string[]) => new Map(ids.map((id) => [id, { id } as ProfileCard])),
       statusOf: async () => ({ status: 'active', site: 'default', invisible: false }),
       meets: async () => true,
+      isAnswerShown: async () => true,
     },
     safety: { relation: async () => 'open' },
   } as unknown as LikesContext;

@@ -11,12 +11,13 @@ import {
 } from '@heartline/contracts';
 import { failpoint } from '@heartline/platform';
 import { askAboutLike } from './ask-about-likes.ts';
-import { likeId, matchId } from './like.repository.ts';
+import { type LikeRow, likeId, matchId } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
 import { publishLikeStatus } from './publish-like-status.ts';
 
 /**
- * Likes a profile, once however often it is called.
+ * Likes a profile, once however often it is called. `wanted` is the answered prompt that the like is about; a like of
+ * a withdrawn answer counts without it.
  *
  * 1. Insert the like.
  * 2. Look for a like the other way.
@@ -35,14 +36,17 @@ export async function likeProfile(
   context: LikesContext,
   member: string,
   profile: string,
+  wanted?: string,
 ): Promise<Result<OutputOf<typeof likeProfileCall>>> {
   if (member === profile || !(await mayBeLiked(context, member, profile))) return refuse('NOT_FOUND');
   const before = await blockBetween(context, member, profile);
   if (before) return before;
   const { likes, clock } = context;
   const at = clock.now();
+  const isShown = wanted !== undefined && (await context.profiles.isAnswerShown(profile, wanted));
+  const about = isShown ? { prompt: wanted } : {};
   const [added] = await Promise.all([
-    likes.addLike({ _id: likeId(profile, member), to: profile, from: member, at, isNew: true }),
+    likes.addLike({ _id: likeId(profile, member), to: profile, from: member, at, isNew: true, ...about }),
     // On every call, since the first one may have been cut off. If Redis does not accept it, see decision
     // 036.
     askAboutLike(context, { to: profile, from: member, at }),
@@ -59,7 +63,7 @@ export async function likeProfile(
   }
   const isMatch = created && (await keepMatchIfMutual(context, member, profile));
   const matched = await (added
-    ? notifyLiked(context, member, profile, at)
+    ? notifyLiked(context, member, profile, { at, ...about })
     : notifyAgain(context, member, profile));
   if (isMatch) {
     await Promise.all([notifyMatch(context, member, profile, at), notifyMatch(context, profile, member, at)]);
@@ -137,11 +141,11 @@ async function notifyLiked(
   context: LikesContext,
   member: string,
   profile: string,
-  at: number,
+  like: Pick<LikeRow, 'at' | 'prompt'>,
 ): Promise<boolean> {
   const [matched] = await Promise.all([
     publishLikeStatus(context, member, profile),
-    publishReceived(context, profile, member, at),
+    publishReceived(context, profile, member, like),
   ]);
   return matched;
 }
@@ -154,11 +158,11 @@ async function publishReceived(
   context: LikesContext,
   member: string,
   from: string,
-  at: number,
+  like: Pick<LikeRow, 'at' | 'prompt'>,
 ): Promise<void> {
   const card = (await context.profiles.cards(member, [from])).get(from);
   if (!card) return;
-  await context.publisher.durable(member, likeReceived, { profile: card, at });
+  await context.publisher.durable(member, likeReceived, { profile: card, ...like });
   await publishLikeStatus(context, member, from, { received: true, isNew: true });
 }
 

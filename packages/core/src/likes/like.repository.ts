@@ -7,6 +7,8 @@ export interface LikeRow {
   from: string;
   at: number;
   isNew: boolean;
+  /** The answered prompt that the like is about. */
+  prompt?: string;
   /** When a popup showed it, on any device; absent until then. */
   announcedAt?: number;
 }
@@ -33,7 +35,11 @@ export const ALL_LIKES = 0;
 export interface LikeEntry {
   id: string;
   at: number;
+  prompt?: string;
 }
+
+/** The answered prompt that a like is about, as a part of an answer. */
+export const aboutOf = ({ prompt }: { prompt?: string }) => (prompt === undefined ? {} : { prompt });
 
 /** Matches likes after this one in a list: older ones, or of the same time with a higher id. */
 const after = (at: number, id: string) => ({ $or: [{ at: { $lt: at } }, { at, _id: { $gt: id } }] });

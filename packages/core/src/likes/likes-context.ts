@@ -6,6 +6,6 @@ import type { LikeRepository } from './like.repository.ts';
 /** Shared context of the use cases of this feature. */
 export interface LikesContext extends Pick<CoreDeps, 'publisher' | 'clock' | 'queues'> {
   likes: LikeRepository;
-  profiles: Pick<Profiles, 'cards' | 'statusOf' | 'meets'>;
+  profiles: Pick<Profiles, 'cards' | 'statusOf' | 'meets' | 'isAnswerShown' | 'questionsFor'>;
   safety: Pick<Safety, 'relation'>;
 }

@@ -9,7 +9,7 @@ import {
   refuse,
 } from '@heartline/contracts';
 import { byNewest, likedBack, matchesAmong } from './get-likes.ts';
-import type { LikeEntry } from './like.repository.ts';
+import { aboutOf, type LikeEntry } from './like.repository.ts';
 import type { LikesContext } from './likes-context.ts';
 
 const OLDER_AT_ONCE = 60;
@@ -33,9 +33,9 @@ export async function listOlderLikes(
   );
   const last = page.at(-1);
   return {
-    likes: page.flatMap(({ id, at }) => {
+    likes: page.flatMap(({ id, at, ...about }) => {
       const profile = cards.get(id);
-      return profile ? [{ profile, at }] : [];
+      return profile ? [{ profile, at, ...about }] : [];
     }),
     ...(last && entries.length > page.length && { next: `${last.at}:${last.id}` }),
   };
@@ -81,8 +81,8 @@ async function entriesAfter(
   }
   if (list === 'given') {
     const rows = await likes.givenAfter(member, mark, most);
-    return rows.map(({ to, at }) => ({ id: to, at }));
+    return rows.map((row) => ({ id: row.to, at: row.at, ...aboutOf(row) }));
   }
   const rows = await likes.receivedAfter(member, mark, most, list === 'new');
-  return rows.map(({ from, at }) => ({ id: from, at }));
+  return rows.map((row) => ({ id: row.from, at: row.at, ...aboutOf(row) }));
 }

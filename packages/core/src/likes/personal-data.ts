@@ -25,11 +25,14 @@ export function likesData({ likes, profiles }: LikesContext): PersonalData {
         ...received.map(({ from }) => from),
         ...given.map(({ to }) => to),
       ]);
+      const questions = await profiles.questionsFor(member);
+      const answerOf = ({ prompt }: LikeRow) =>
+        prompt === undefined ? {} : { answer: questions.get(prompt) ?? prompt };
       const present = (rows: readonly LikeRow[], other: (row: LikeRow) => string) =>
         rows
           .flatMap((row) => {
             const person = people.get(other(row));
-            return person ? [{ ...person, at: row.at }] : [];
+            return person ? [{ ...person, at: row.at, ...answerOf(row) }] : [];
           })
           .sort((a, b) => b.at - a.at);
       const givenTo = new Set(given.map(({ to }) => to));

@@ -12,7 +12,7 @@ import { addPhoto } from './add-photo.ts';
 import { chooseMainPhoto, orderPhotos, removePhoto, restorePhoto } from './arrange-photos.ts';
 import { cropPhoto } from './crop-photo.ts';
 import { geocode } from './geocode.ts';
-import { listPrompts } from './list-prompts.ts';
+import { isAnswerShown, listPrompts, questionsFor } from './list-prompts.ts';
 import { getOwnProfile } from './own-profile.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 import { sweepPhotos } from './sweep-photos.ts';
@@ -35,6 +35,9 @@ export function createOwnProfiles(context: ProfilesContext) {
     sweepPhotos: () => sweepPhotos(context),
     interests: () => [...INTERESTS],
     prompts: (list: PromptList, locale: Locale) => listPrompts(list, locale),
+    isAnswerShown: (member: string, prompt: string) => isAnswerShown(context, member, prompt),
+    /** The questions of the member's site by name, in the member's language. */
+    questionsFor: (member: string) => questionsFor(context, member),
     /** Makes the first look-up as fast as any other. */
     warmUpPlaces: () => context.places.warmUp(),
     geocode: (countries: readonly string[], point: { lat: number; lon: number }) =>

@@ -1,7 +1,6 @@
-import type { Locale } from '@heartline/contracts';
 import type { ExportPart, PersonalData } from '../accounts/index.ts';
 import { eraseProfile } from './erase-profile.ts';
-import { listPrompts } from './list-prompts.ts';
+import { questionsFor } from './list-prompts.ts';
 import type { ProfileRow } from './profile.model.ts';
 import type { ProfilesContext } from './profiles-context.ts';
 
@@ -34,10 +33,8 @@ export function profilesData(context: ProfilesContext): PersonalData {
 }
 
 /** Answered prompts with the question in the member's language; a withdrawn prompt has its name instead. */
-async function promptsOf(context: ProfilesContext, { site, language, prompts = [] }: ProfileRow) {
-  const { privately } = await context.site.settingsOf(site);
-  const listed = listPrompts(privately.profile_prompts, language as Locale);
-  const questions = new Map(listed.map(({ key, question }) => [key, question]));
+async function promptsOf(context: ProfilesContext, { _id, prompts = [] }: ProfileRow) {
+  const questions = await questionsFor(context, _id);
   return prompts.map(({ key, answer }) => ({ question: questions.get(key) ?? key, answer }));
 }
 

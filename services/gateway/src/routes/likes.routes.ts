@@ -17,7 +17,7 @@ export const likesRoutes: readonly CallHandler[] = [
   handle(getLike, async ({ core, caller, input }) => core.likes.getLike(caller.member, input.profile)),
   handle(autoLike, async ({ core, caller }) => core.likes.announceLike(caller.member)),
   handle(likeProfile, async ({ core, caller, input }) =>
-    core.likes.likeProfile(caller.member, input.profile),
+    core.likes.likeProfile(caller.member, input.profile, input.prompt),
   ),
   handle(unlikeProfile, async ({ core, caller, input }) =>
     core.likes.unlikeProfile(caller.member, input.profile),

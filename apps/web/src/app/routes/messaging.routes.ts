@@ -23,8 +23,14 @@ const chatWithMember = createRoute({
   getParentRoute: () => chats,
   path: '/members/$id/chat',
   beforeLoad: guardedBy('notWithOneself'),
-  /** `gift=1`: opens the gift chooser at once for a member who came from a profile to give something. */
-  validateSearch: (search): { gift?: 1 } => (Number(search['gift']) === 1 ? { gift: 1 } : {}),
+  /**
+   * For a member who came from a profile: `gift=1` opens the gift chooser at once, `prompt` quotes an answer above the
+   * message.
+   */
+  validateSearch: (search): { gift?: 1; prompt?: string } => ({
+    ...(Number(search['gift']) === 1 && { gift: 1 }),
+    ...(typeof search['prompt'] === 'string' && { prompt: search['prompt'] }),
+  }),
   notFoundComponent: NotFoundPage,
   component: lazyPage(chatPage, 'ChatPage'),
 });

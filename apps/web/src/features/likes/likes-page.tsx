@@ -17,6 +17,7 @@ import { useFocusAfterRemoval } from '../../client/focus-after-removal.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import type { Likes } from '../../live/apply/likes.ts';
 import { EndOfList } from '../../people/end-of-list.tsx';
+import { LikedAnswer } from '../../people/liked-answer.tsx';
 import { MemberCard } from '../../people/member-card.tsx';
 import { PeopleList } from '../../people/people-list.tsx';
 import { closeLikeNotices } from './like-notices.ts';
@@ -84,7 +85,7 @@ function Places() {
 
 /** The people of one tab; loads more at its end. Screen readers are told how many there are. */
 function People({ type, likes }: { type: LikeList; likes: Likes }) {
-  const { people, isOlderShown, hasMore, isLoading, hasFailed, loadMore } = usePeopleOf(type, likes);
+  const { people, answers, isOlderShown, hasMore, isLoading, hasFailed, loadMore } = usePeopleOf(type, likes);
   const count = people.length;
   if (count === 0 && !hasMore) return <NoLikes type={type} />;
   return (
@@ -92,7 +93,12 @@ function People({ type, likes }: { type: LikeList; likes: Likes }) {
       <PeopleList people={people}>
         <PortraitGrid>
           {people.map((profile, index) => (
-            <MemberCard key={profile.id} profile={profile} isFirst={index < 4} />
+            <div key={profile.id}>
+              <MemberCard profile={profile} isFirst={index < 4} />
+              {(type === 'received' || type === 'new') && (
+                <LikedAnswer prompt={answers.get(profile.id)} className="mt-2 text-sm text-ink-2" />
+              )}
+            </div>
           ))}
         </PortraitGrid>
       </PeopleList>

@@ -42,6 +42,8 @@ export function usePeopleOf(list: LikeList, likes: Likes) {
   );
   return {
     people: likesOf(all, list),
+    /** The answered prompt that each of these likes is about, by the id of the other member. */
+    answers: new Map(entriesOf(all, list).flatMap(({ id, prompt }) => (prompt ? [[id, prompt]] : []))),
     isOlderShown: pages.length > 0,
     hasMore: hasOlder && (!isLoaded || older.hasNextPage),
     isLoading: older.isFetching,
@@ -71,7 +73,7 @@ function withOlder(likes: Likes, list: LikeList, older: readonly OlderLike[]): L
   const named = new Set(likes.liked_by.map(({ id }) => id));
   const received = older
     .filter(({ profile: { id } }) => !named.has(id))
-    .map(({ profile: { id }, at }) => ({ id, at, like_new: list === 'new' }));
+    .map(({ profile: { id }, ...like }) => ({ ...like, id, like_new: list === 'new' }));
   return { ...likes, profiles, liked_by: [...likes.liked_by, ...received] };
 }
 
@@ -81,7 +83,7 @@ export function likesOf(likes: Likes, list: LikeList): ProfileCard[] {
   return entriesOf(likes, list).flatMap(({ id }) => cards.get(id) ?? []);
 }
 
-function entriesOf(likes: Likes, list: LikeList): readonly Entry[] {
+function entriesOf(likes: Likes, list: LikeList): readonly (Entry & { prompt?: string | undefined })[] {
   const entries = {
     received: likes.liked_by,
     new: likes.liked_by.filter((like) => like.like_new),

@@ -11,6 +11,7 @@ import { LengthCounter } from './composer/length-counter.tsx';
 import { PriceLine } from './composer/price-line.tsx';
 import { useReplyStrip } from './composer/reply-strip.tsx';
 import { typedOn } from './composer/typed-on.ts';
+import { useAnswerQuoted } from './composer/use-answer-quoted.ts';
 import { useBlockedReason } from './composer/use-blocked-reason.tsx';
 import { useGiftAsked } from './composer/use-gift-asked.ts';
 import { useSend } from './composer/use-send.ts';
@@ -59,6 +60,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
     profile: profile.id,
   });
   const giftAsked = useGiftAsked();
+  const isQuoting = useAnswerQuoted({ profile, field, setText });
   const { send, asking, willAsk } = useSend({ conversation, profile, credits });
   const reply = useReplyStrip({ conversation, name: profile.name, field });
   const placeholder = t`Write to ${profile.name}`;
@@ -104,7 +106,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
         above={reply.strip}
         onEscape={reply.onEscape}
       />
-      {isNew && !giftAsked.isGiving && (
+      {isNew && !giftAsked.isGiving && !isQuoting && (
         <Icebreaker
           hasText={text !== ''}
           isBlocked={blocked !== undefined}

@@ -40,7 +40,7 @@ export function ProfileView({ profile, actions, level = 1 }: ProfileViewProps) {
         </Banner>
       )}
       <OwnText profile={profile} />
-      <ProfileAnswers profile={profile} />
+      <ProfileAnswers profile={profile} isOwn={isOwn} />
       <Interests profile={profile} isOwn={isOwn} />
       {facts.length > 0 && (
         <section aria-label={t`Facts`}>

@@ -22,11 +22,12 @@ export function applyToLikes(likes: Likes, event: LiveEvent): Applied<Likes> {
   }
 }
 
-function onReceived(likes: Likes, { profile, at }: LiveEvents['like:received']): Likes {
+function onReceived(likes: Likes, { profile, at, prompt }: LiveEvents['like:received']): Likes {
+  const about = prompt === undefined ? {} : { prompt };
   return {
     ...likes,
     profiles: withCard(likes.profiles, profile),
-    liked_by: [{ id: profile.id, like_new: true, at }, ...without(likes.liked_by, profile.id)],
+    liked_by: [{ id: profile.id, like_new: true, at, ...about }, ...without(likes.liked_by, profile.id)],
   };
 }
 

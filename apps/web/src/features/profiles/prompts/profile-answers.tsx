@@ -1,18 +1,17 @@
 import type { Profile } from '@heartline/contracts';
 import { Skeleton } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { useQuestions } from '../../../people/questions.ts';
+import { AnswerActions } from './answer-actions.tsx';
 
 interface ProfileAnswersProps {
   /** A server of the release before sends no prompts. */
-  profile: Partial<Pick<Profile, 'prompts'>> & Pick<Profile, 'language'>;
-  /** The buttons below one answer. */
-  actionsOf?: (prompt: string) => ReactNode;
+  profile: Omit<Profile, 'prompts'> & Partial<Pick<Profile, 'prompts'>>;
+  isOwn: boolean;
 }
 
-/** The prompts a member answered, as cards: the question small, the answer in Fraunces. */
-export function ProfileAnswers({ profile, actionsOf }: ProfileAnswersProps) {
+/** The prompts a member answered, as cards: the question small, the answer in Fraunces, and what others can do. */
+export function ProfileAnswers({ profile, isOwn }: ProfileAnswersProps) {
   const { t } = useLingui();
   const { prompts = [], language } = profile;
   const { questions, isKnown } = useQuestions(prompts.length > 0);
@@ -32,7 +31,11 @@ export function ProfileAnswers({ profile, actionsOf }: ProfileAnswersProps) {
             >
               {answer}
             </p>
-            {actionsOf && <div className="mt-4 flex flex-wrap gap-2">{actionsOf(key)}</div>}
+            {!isOwn && (
+              <div className="mt-4 flex flex-wrap gap-2">
+                <AnswerActions profile={profile} prompt={key} question={questions.get(key)} />
+              </div>
+            )}
           </li>
         ))}
       </ul>
