@@ -92,7 +92,7 @@ describe('activation and closed accounts', () => {
   it('does not show the closed or failed-activation page to an active member', async () => {
     const someone = await owner(stage);
     const page = await stage.signedIn(someone, { path: '/account-deleted' });
-    await page.waitForURL('**/members');
+    await page.waitForURL('**/members*');
     await page.goto(`${originOf(page)}/activate/error`);
     await page.getByRole('heading', { level: 1, name: 'Your account is already active' }).waitFor();
     await close(page);
@@ -138,12 +138,12 @@ describe('deletion and restoration', () => {
       const answer = await page.goto(link);
       expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
       await page.getByRole('button', { name: words.back }).click();
-      await page.waitForURL('**/members');
+      await page.waitForURL('**/members*');
       expect((await userOf(page))['email']).toBe(someone.email);
       // In the browser it signed in the link works again; in any other browser it has expired.
       await page.goto(link);
       await page.getByRole('button', { name: words.back }).click();
-      await page.waitForURL('**/members');
+      await page.waitForURL('**/members*');
       const elsewhere = await stage.visitor(0, { locale: language });
       await elsewhere.goto(link);
       await elsewhere.getByRole('button', { name: words.back }).click();
@@ -246,7 +246,7 @@ async function member(): Promise<{ someone: Owner; page: Page }> {
   await jonas.http.call(postMessage, hello);
   const page = await stage.visitor(0, { path: '/login' });
   await fillLogin(page, someone.email, PASSWORD);
-  await page.waitForURL('**/members');
+  await page.waitForURL('**/members*');
   return { someone, page };
 }
 

@@ -34,7 +34,7 @@ describe('log-in', () => {
     await page.getByText('Login failed, please try again', { exact: true }).waitFor();
     await field(page, 'password').fill(PASSWORD);
     await submit(page);
-    await page.waitForURL('**/members');
+    await page.waitForURL('**/members*');
     await close(page);
 
     const stranger = await stage.visitor(1, { path: '/login' });
@@ -98,7 +98,7 @@ describe('activation', () => {
       .first()
       .waitFor();
     await page.getByRole('link', { name: 'Search members' }).click();
-    await page.waitForURL('**/members');
+    await page.waitForURL('**/members*');
     // Opening the mail a second time is not a failure.
     await page.goto(link);
     await page.getByRole('button', { name: 'Activate my account' }).click();
@@ -173,7 +173,7 @@ describe.each(['en', 'de'] as const)('a forgotten password in %s', (language) =>
     await page.getByRole('heading', { level: 1, name: new RegExp(words.saved) }).waitFor();
     await page.getByRole('link', { name: words.login }).last().click();
     await fillLogin(page, email, NEXT);
-    await page.waitForURL('**/members');
+    await page.waitForURL('**/members*');
     await page.goto(link);
     await field(page, 'new-password').fill(PASSWORD);
     await field(page, 'repeat-password').fill(PASSWORD);
@@ -295,12 +295,12 @@ describe('the account page', () => {
     const someone = await owner(stage);
     const there = await stage.visitor(1, { path: '/login' });
     await fillLogin(there, someone.email, PASSWORD);
-    await there.waitForURL('**/members');
+    await there.waitForURL('**/members*');
     await there.goto(`${originOf(there)}/chats`);
     await there.getByRole('main').waitFor();
     const shut = await stage.visitor(1, { path: '/login' });
     await fillLogin(shut, someone.email, PASSWORD);
-    await shut.waitForURL('**/members');
+    await shut.waitForURL('**/members*');
     await shut.goto('about:blank');
     const here = await stage.signedIn(someone, { path: '/account' });
     const list = here.getByRole('region', { name: 'Where you’re logged in' });

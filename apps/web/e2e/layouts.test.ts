@@ -46,12 +46,12 @@ describe('the index', () => {
 
   it('leads a member to /members, also by the logo [S2-002 S2-004]', async () => {
     const page = await stage.signedIn(mara, { path: '/' });
-    await page.waitForURL('**/members');
+    await page.waitForURL('**/members*');
     await goTo(page, '/likes');
     await bar(page)
       .getByRole('link', { name: /: home$/ })
       .click();
-    await page.waitForURL('**/members');
+    await page.waitForURL('**/members*');
     await heading(page).waitFor();
   });
 });

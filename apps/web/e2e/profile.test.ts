@@ -127,7 +127,7 @@ describe('fields', () => {
     const field = page.getByRole('textbox', { name: 'About me' });
     await field.fill('Left in a hurry.');
     await page.goBack();
-    await page.waitForURL('**/members');
+    await page.waitForURL('**/members*');
     await until(
       () => storedProfileOf(page),
       (stored) => stored['about'] === 'Left in a hurry.',

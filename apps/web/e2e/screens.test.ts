@@ -253,7 +253,7 @@ it('logs in, searches, likes, opens a chat and sends by keyboard alone', async (
   await tabTo(page, page.locator('[name=password]'));
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/members');
+  await page.waitForURL('**/members*');
 
   await tabTo(page, page.getByRole('link', { name: 'Search' }).first());
   await page.keyboard.press('Enter');

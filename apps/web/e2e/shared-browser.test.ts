@@ -187,7 +187,7 @@ describe('a link from somebody else’s mail', () => {
     });
     await page.goto(link);
     await page.getByRole('button', { name: 'Restore my account' }).click();
-    await page.waitForURL('**/members', { timeout: 60_000 });
+    await page.waitForURL('**/members*', { timeout: 60_000 });
     await accountOf(page, other).waitFor();
     expect((await userOf(page))['email']).toBe(other.email);
     await close(page);
