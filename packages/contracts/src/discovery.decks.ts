@@ -21,7 +21,7 @@ export const findMatches = defineCall({
   output: z.strictObject({
     results: z.array(profileCard),
     nextCursor: z.nullable(z.string()),
-    /** What comes after the last card; null while there are more cards. */
+    /** The end of the deck; null while there are more cards. */
     end: deckEnd,
   }),
   refusals: ['VALIDATION_FAILED'],
@@ -66,7 +66,7 @@ export const getSwipeGame = defineCall({
     results: z.array(profileCard),
     nextCursor: z.nullable(z.string()),
     likes_left: z.int(),
-    /** What comes after the last card; null while there are more cards. */
+    /** The end of the deck; null while there are more cards. */
     end: deckEnd,
   }),
   refusals: ['VALIDATION_FAILED'],

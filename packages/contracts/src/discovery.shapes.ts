@@ -30,14 +30,16 @@ const interests = z.pipe(
 const flag = z.optional(z.literal('1'));
 
 /**
- * Orders of a search. `active`: who was here lately, by the bands of `last_active`. `new`: by the day of the sign-up.
- * `interests`: by the number of interests shared with the caller, then as `active`. Fictional profiles come last in each
- * group, since they have neither activity nor a sign-up.
+ * Orders of a search. Fictional profiles come last in each, since they have neither activity nor a sign-up.
+ *
+ * - `active`: members who were here lately come first, by bands of days.
+ * - `new`: by the day of the sign-up, the newest first.
+ * - `interests`: by the number of interests shared with the caller, then as `active`.
  */
 export const searchSort = z.enum(['active', 'new', 'interests']);
 export type SearchSort = z.infer<typeof searchSort>;
 
-/** Where to look: the fields that a search and a deck have in common. */
+/** The place of a search or a deck. */
 const place = {
   country: z.optional(country),
   /** Code of a region within `country`. */
@@ -108,6 +110,11 @@ export const searchFilter = z.strictObject({
   ...flags,
 });
 
+/** A search after parsing. A remembered one names its interests as text. */
+export type SearchFilter = Omit<z.infer<typeof searchFilter>, 'interests'> & {
+  interests?: readonly string[] | undefined;
+};
+
 export const searchQuery = z.strictObject({
   ...searchFilter.shape,
   /** Order of the results; `active` if it is left out. */
@@ -150,11 +157,11 @@ export type MemberSearch = z.infer<typeof memberSearch>;
 /** The next wider search that has more people. Null only if no wider search has any. */
 export const wider = z.nullable(
   z.strictObject({
-    /** What it lets go of. */
+    /** The step by which it is wider. */
     step: z.enum(WIDER_STEPS),
     /** The wider search, whole. */
     search: memberSearch,
-    /** How many people it has beyond those of the search. */
+    /** The number of people it has beyond those of the search. */
     more: z.int(),
   }),
 );
@@ -172,7 +179,7 @@ export const searchPage = z.strictObject({
 });
 export type SearchPage = z.infer<typeof searchPage>;
 
-/** What comes after the last card of a deck; null while there are more cards. */
+/** The end of a deck; null while there are more cards. */
 export const deckEnd = z.nullable(
   z.strictObject({
     /** `seen`: everybody who fits was shown, liked or passed. `nobody`: nobody fits. */

@@ -21,15 +21,14 @@ export const SEARCH_FIELDS = [...BASIC_SEARCH_FIELDS, ...ADVANCED_SEARCH_FIELDS]
 export const SEARCH_INTERESTS_LIMIT = 10;
 
 /**
- * What a wider search lets go of, in the order in which searches widen. Each is tried alone first, then together with
- * those before it.
+ * Steps of a wider search, in their order. A search tries each alone, then together with those before it.
  *
- * - `country`: the region, for the whole country.
- * - `ages`: five years on either side.
+ * - `country`: the whole country instead of a region.
+ * - `ages`: five years more on either side.
  * - `neighbours`: also the neighbours that share a language.
- * - `everywhere`: the country.
- * - `details`: advanced fields, `new_here`, `active_now`, `verified`.
- * - `any_age`: the ages.
+ * - `everywhere`: any country.
+ * - `details`: without advanced fields, `new_here`, `active_now` and `verified`.
+ * - `any_age`: any age.
  */
 export const WIDER_STEPS = ['country', 'ages', 'neighbours', 'everywhere', 'details', 'any_age'] as const;
 export type WiderStep = (typeof WIDER_STEPS)[number];

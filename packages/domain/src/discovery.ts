@@ -1,36 +1,12 @@
 import {
   ADVANCED_SEARCH_FIELDS,
   type MemberSearch,
+  type SearchFilter,
   type SearchSort,
   type Sexuality,
   WIDER_STEPS,
   type WiderStep,
 } from '@heartline/contracts';
-
-/** The search of a member, as in the search state of the specification. */
-export interface SearchFilter {
-  gender?: 'male' | 'female' | undefined;
-  country?: string | undefined;
-  countryregion?: string | undefined;
-  /** With `country`: also the countries that share a language with it. */
-  neighbours?: '1' | undefined;
-  min_age?: number | undefined;
-  max_age?: number | undefined;
-  sexuality?: Sexuality | undefined;
-  relationship_status?: string | undefined;
-  reason?: string | undefined;
-  body_type?: string | undefined;
-  hair_color?: string | undefined;
-  eye_color?: string | undefined;
-  tattoos?: string | undefined;
-  /** A member with any of these interests matches. */
-  interests?: readonly string[] | undefined;
-  fictional?: 'yes' | 'no' | undefined;
-  new_here?: '1' | undefined;
-  active_now?: '1' | undefined;
-  verified?: '1' | undefined;
-  fits?: 'both' | 'any' | undefined;
-}
 
 const DAY_MS = 86_400_000;
 /** A search in the form that is remembered and passed on in addresses. */
@@ -42,8 +18,8 @@ export function toMemberSearch({
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }
 
-/** A remembered search as a filter; its order is no part of that. */
-export function toSearchFilter({ interests, sort: _order, ...rest }: MemberSearch): SearchFilter {
+/** A remembered search as a filter. Its order stays beside it. */
+export function toSearchFilter<Search extends MemberSearch>({ interests, ...rest }: Search) {
   return { ...rest, interests: interests?.split(',') };
 }
 
@@ -76,7 +52,7 @@ export function startSearch(
   };
 }
 
-/** What each step of a wider search changes; undefined if it changes nothing. */
+/** Each step of a wider search returns the changed search, or undefined if it changes nothing. */
 const WIDEN: Readonly<
   Record<WiderStep, (filter: SearchFilter, youngest: number) => SearchFilter | undefined>
 > = {
@@ -94,7 +70,7 @@ const WIDEN: Readonly<
     };
   },
   neighbours: (filter) =>
-    filter.country && !filter.neighbours && neighboursOf(filter.country).length > 0
+    filter.country && !filter.neighbours && nearbyCountries(filter.country).length > 0
       ? { ...filter, countryregion: undefined, neighbours: '1' }
       : undefined,
   everywhere: (filter) =>
@@ -130,7 +106,7 @@ export function* widerSearches(
 }
 
 /** Neighbours that share a language, both ways. */
-const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
+const NEARBY: Readonly<Record<string, readonly string[]>> = {
   AT: ['DE', 'CH'],
   AU: ['NZ'],
   BE: ['NL', 'FR'],
@@ -147,8 +123,8 @@ const NEIGHBOURS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The neighbours of a country that share a language with it, such as Austria and Switzerland of Germany. */
-export function neighboursOf(country: string): readonly string[] {
-  return NEIGHBOURS[country] ?? [];
+export function nearbyCountries(country: string): readonly string[] {
+  return NEARBY[country] ?? [];
 }
 
 /** The range of ages around an age, for similar people. */

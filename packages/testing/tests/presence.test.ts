@@ -37,6 +37,18 @@ it('expires the focus of a dead device while another device of the member has fo
   expect(await presence.focused('mara')).toEqual([]);
 });
 
+it('lists everybody who is online, and nobody whose time is over', async () => {
+  let at = 1_000_000;
+  const presence = createPresence(redis, 'list', () => at);
+  await presence.seen('00a');
+  at += (PRESENCE_TTL_SECONDS - 1) * 1_000;
+  await presence.seen('01a');
+  await presence.seen('01b');
+  expect((await presence.everyone()).toSorted()).toEqual(['00a', '01a', '01b']);
+  at += 2_000;
+  expect((await presence.everyone()).toSorted()).toEqual(['01a', '01b']);
+});
+
 it('receives events when the last device of a member leaves and returns at once', async () => {
   const received: string[] = [];
   const channels = lastingSubscriptions(redis);

@@ -40,6 +40,7 @@ export function createSeedCore(
     seen: async () => undefined,
     focus: async () => undefined,
     online: async () => new Set(),
+    everyone: async () => [],
     focused: async () => [],
   };
   const nowhere = async (): Promise<never> => {

@@ -1,3 +1,4 @@
+import type { SearchFilter } from '@heartline/contracts';
 import {
   ADVANCED_SEARCH_FIELDS,
   ok,
@@ -7,7 +8,7 @@ import {
   type SearchSort,
   type SiteSettings,
 } from '@heartline/contracts';
-import { type SearchFilter, searchFieldsOf } from '@heartline/domain';
+import { searchFieldsOf } from '@heartline/domain';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
 
 /**

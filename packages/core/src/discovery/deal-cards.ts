@@ -1,5 +1,4 @@
-import type { DeckEnd, ProfileCard } from '@heartline/contracts';
-import type { SearchFilter } from '@heartline/domain';
+import type { DeckEnd, ProfileCard, SearchFilter } from '@heartline/contracts';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
 import { nextWider, prepareSearch, type Search, totalOf } from './prepare-search.ts';
 import { scanSearchIndex } from './scan-search-index.ts';

@@ -21,7 +21,7 @@ export interface DiscoveryFeatures {
 
 /** Shared context of the use cases of this feature. */
 export interface DiscoveryContext extends Pick<CoreDeps, 'clock' | 'config' | 'ids'>, DiscoveryFeatures {
-  searchIndexes: Pick<Follower, 'searchIndexOf'>;
+  searchIndexes: Pick<Follower, 'searchIndexOf' | 'followOnline'>;
   passes: PassRepository;
   swipes: SwipeRepository;
   searches: SearchRepository;

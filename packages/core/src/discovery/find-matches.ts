@@ -1,3 +1,4 @@
+import type { SearchFilter } from '@heartline/contracts';
 import {
   type findMatches as findMatchesCall,
   type OutputOf,
@@ -6,7 +7,6 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import type { SearchFilter } from '@heartline/domain';
 import { checkFields } from './check-fields.ts';
 import { type Deal, dealCards } from './deal-cards.ts';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';

@@ -57,7 +57,7 @@ it('sees every change even if one was written by a clock that is ahead', async (
   let now = 10 * HOUR_MS;
   const rows = Array.from({ length: PEOPLE }, (_, n) => row(n, 0));
   rows[1] = row(1, now + HOUR_MS);
-  const follower = new Follower(storeOf(rows), { now: () => now });
+  const follower = new Follower(storeOf(rows), { now: () => now }, { everyone: async () => [] });
   expect((await follower.searchIndexOf('default')).size).toBe(PEOPLE);
   now += 60_000;
   // Outside the stretch that is compared next.

@@ -1,4 +1,4 @@
-import type { Clock } from '@heartline/platform';
+import type { Clock, Presence } from '@heartline/platform';
 import type { ProfileCollection } from '../profiles/index.ts';
 import { SEARCH_INDEX_FIELDS, type SearchIndexRow } from './search-index.model.ts';
 import { SearchIndex } from './search-index.ts';
@@ -36,10 +36,14 @@ export class Follower {
   #loading: Promise<void> | undefined;
   #running: Promise<void> | undefined;
   #waiting: Promise<void> | undefined;
+  readonly #presence: Pick<Presence, 'everyone'>;
+  #onlineAt = Number.NEGATIVE_INFINITY;
+  #readingOnline: Promise<void> | undefined;
 
-  constructor(collection: ProfileCollection, clock: Clock) {
+  constructor(collection: ProfileCollection, clock: Clock, presence: Pick<Presence, 'everyone'>) {
     this.#collection = collection;
     this.#clock = clock;
+    this.#presence = presence;
   }
 
   /** Reads everything once; later calls wait for the first. After a failure the next call tries again. */
@@ -60,6 +64,22 @@ export class Follower {
     // Its result is for the next search. A failure shows there, once the index is too old.
     else if (age > FOLLOW_MS && !this.#running) this.#followOnce().catch(() => undefined);
     return searchIndex;
+  }
+
+  /** Marks in the indexes who is connected, at most `FRESH_MS` old. Fails without Redis. */
+  async followOnline(): Promise<void> {
+    if (Math.abs(this.#clock.now() - this.#onlineAt) <= FRESH_MS) return;
+    this.#readingOnline ??= this.#readOnline().finally(() => {
+      this.#readingOnline = undefined;
+    });
+    await this.#readingOnline;
+  }
+
+  async #readOnline(): Promise<void> {
+    const startedAt = this.#clock.now();
+    const online = await this.#presence.everyone();
+    for (const searchIndex of this.#searchIndexes.values()) searchIndex.setOnline(online);
+    this.#onlineAt = startedAt;
   }
 
   #searchIndex(site: string): SearchIndex {

@@ -3,10 +3,10 @@ import type {
   getSwipeGame,
   MemberSearch,
   ParsedOf,
+  SearchFilter,
   SearchQuery,
   searchAsVisitor as searchAsVisitorCall,
 } from '@heartline/contracts';
-import type { SearchFilter } from '@heartline/domain';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { profileCollection } from '../profiles/index.ts';
@@ -49,10 +49,10 @@ type Member = { member: string; site: string };
 
 /** Finding members: search, related profiles, the match finder, and the swipe game of visitors. */
 export function createDiscovery(
-  deps: Pick<CoreDeps, 'mongo' | 'clock' | 'config' | 'ids'>,
+  deps: Pick<CoreDeps, 'mongo' | 'clock' | 'config' | 'ids' | 'presence'>,
   features: DiscoveryFeatures,
 ) {
-  const searchIndexes = new Follower(profileCollection(deps.mongo), deps.clock);
+  const searchIndexes = new Follower(profileCollection(deps.mongo), deps.clock, deps.presence);
   const context: DiscoveryContext = {
     ...deps,
     ...features,

@@ -1,5 +1,5 @@
-import type { Wider } from '@heartline/contracts';
-import { fittingPairs, type SearchFilter, toMemberSearch, widerSearches } from '@heartline/domain';
+import type { SearchFilter, Wider } from '@heartline/contracts';
+import { fittingPairs, toMemberSearch, widerSearches } from '@heartline/domain';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
 import { searchIndexFilter } from './profile-filter.ts';
 import type { SearchIndexFilter } from './search-index.model.ts';
@@ -38,6 +38,7 @@ export async function prepareSearch(
     context.site.settingsOf(searcher.site),
     searcher.member ? context.profiles.profileOf(searcher.id) : undefined,
   ]);
+  if (asked.active_now) await context.searchIndexes.followOnline();
   const hidden = known.length > 0 ? new Set([...blocked, ...known]) : blocked;
   const own = profile ?? searcher.own;
   const youngest = settings.min_age;

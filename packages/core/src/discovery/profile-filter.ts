@@ -1,4 +1,5 @@
-import { birthDays, dayNumber, dayOf, NEW_DAYS, neighboursOf, type SearchFilter } from '@heartline/domain';
+import type { SearchFilter } from '@heartline/contracts';
+import { birthDays, dayNumber, dayOf, NEW_DAYS, nearbyCountries } from '@heartline/domain';
 import { SEARCHED_AS, type SearchIndexFilter, TRAITS } from './search-index.model.ts';
 
 /**
@@ -31,12 +32,9 @@ export function searchIndexFilter(
   };
 }
 
-function placeOf({
-  country,
-  countryregion: region,
-  neighbours,
-}: SearchFilter): Pick<SearchIndexFilter, 'countries' | 'region'> {
+function placeOf(filter: SearchFilter): Pick<SearchIndexFilter, 'countries' | 'region'> {
+  const { country, countryregion: region } = filter;
   if (!country) return {};
-  if (neighbours) return { countries: [country, ...neighboursOf(country)] };
+  if (filter.neighbours) return { countries: [country, ...nearbyCountries(country)] };
   return { countries: [country], ...(region && { region }) };
 }

@@ -1,3 +1,4 @@
+import type { SearchFilter } from '@heartline/contracts';
 import {
   type OutputOf,
   ok,
@@ -5,7 +6,7 @@ import {
   refuse,
   type relatedMembers as relatedMembersCall,
 } from '@heartline/contracts';
-import { agesAbout, type SearchFilter, sharedInterests, shownAge } from '@heartline/domain';
+import { agesAbout, sharedInterests, shownAge } from '@heartline/domain';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
 import { prepareSearch } from './prepare-search.ts';
 import { scanSearchIndex } from './scan-search-index.ts';

@@ -26,7 +26,7 @@ export async function saveSearch(
   searcher: Searcher,
   search: MemberSearch,
 ): Promise<Result<StartSearch>> {
-  const allowed = await checkFields(context, searcher, { ...toSearchFilter(search), sort: search.sort });
+  const allowed = await checkFields(context, searcher, toSearchFilter(search));
   if (!allowed.ok) return allowed;
   await context.searches.save(searcher.id, search, context.clock.now());
   return ok({ search, remembered: true });
@@ -50,8 +50,8 @@ export async function searchOfProfile(context: DiscoveryContext, searcher: Searc
 }
 
 /**
- * The search without fields that the member may not search by now: Premium may have ended since it was saved,
- * or the site may have dropped a field.
+ * Leaves out fields that the member may not search by now. Premium may have ended since, or the site may have
+ * dropped a field.
  */
 async function allowedFields(
   context: DiscoveryContext,

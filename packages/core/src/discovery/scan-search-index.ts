@@ -18,7 +18,7 @@ interface Stop extends Place {
   wrapped: boolean;
 }
 
-/** Who scans, from where, and in which order; without one, all members are one group. */
+/** The searcher, the start and the order of a scan. Without an order all members are one group. */
 export interface Scanner {
   id: string;
   now: number;

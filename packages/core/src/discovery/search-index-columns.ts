@@ -102,8 +102,8 @@ export class SearchIndexColumns {
     for (const [column, value] of this.#equalTo(filter)) {
       for (let slot = 0; slot < size; slot += 1) if (column[slot] !== value) mask[slot] = 0;
     }
-    if ((filter.countries?.length ?? 0) > 1) this.#keepCountries(mask, filter.countries ?? []);
-    if (filter.joinedFrom !== undefined) this.#keepJoined(mask, filter.joinedFrom);
+    this.#keepCountries(mask, filter);
+    this.#keepJoined(mask, filter);
     if (filter.bornAfter || filter.bornUntil) this.#keepBorn(mask, filter);
     if (filter.interests) this.#keepInterested(mask, interestMasks(filter.interests));
     if (filter.wanted) this.#keepWanted(mask, filter.wanted);
@@ -174,7 +174,9 @@ export class SearchIndexColumns {
     return this.#stored.traits[TRAITS.indexOf(trait)] as Uint8Array;
   }
 
-  #keepCountries(mask: Uint8Array, countries: readonly string[]): void {
+  /** One country is a column equal to a value already. */
+  #keepCountries(mask: Uint8Array, { countries = [] }: SearchIndexFilter): void {
+    if (countries.length <= 1) return;
     const codes = new Set(countries.map((country) => this.#countries.asked(country)));
     const { country } = this.#stored;
     for (let slot = 0; slot < mask.length; slot += 1) {
@@ -182,7 +184,8 @@ export class SearchIndexColumns {
     }
   }
 
-  #keepJoined(mask: Uint8Array, from: number): void {
+  #keepJoined(mask: Uint8Array, { joinedFrom: from }: SearchIndexFilter): void {
+    if (from === undefined) return;
     const { joined } = this.#stored;
     for (let slot = 0; slot < mask.length; slot += 1) if ((joined[slot] as number) < from) mask[slot] = 0;
   }

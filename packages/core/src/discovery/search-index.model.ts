@@ -1,5 +1,4 @@
-import type { SearchSort } from '@heartline/contracts';
-import type { SearchFilter } from '@heartline/domain';
+import type { SearchFilter, SearchSort } from '@heartline/contracts';
 import type { ProfileRow } from '../profiles/index.ts';
 
 /** Searchable fields with one value each. */

@@ -39,8 +39,7 @@ function fits(one: SearchIndexRow, filter: SearchIndexFilter): boolean {
     Object.entries(traits).every(([trait, value]) => one[trait as keyof SearchIndexRow] === value),
     !countries || countries.includes(one.country),
     countries?.length !== 1 || !region || one.region === region,
-    filter.joinedFrom === undefined || (!one.fictional && one.createdAt >= filter.joinedFrom * DAY_MS),
-    !filter.verified || one.verifiedAt !== null,
+    fitsFlags(one, filter),
     fictional === undefined || one.fictional === fictional,
     !bornAfter || one.dateOfBirth > bornAfter,
     !bornUntil || one.dateOfBirth <= bornUntil,
@@ -48,6 +47,15 @@ function fits(one: SearchIndexRow, filter: SearchIndexFilter): boolean {
     !wanted || wanted.some((pair) => pair.gender === one.gender && pair.sexuality === one.sexuality),
   ].every(Boolean);
 }
+
+function fitsFlags(one: SearchIndexRow, { joinedFrom, verified, online }: SearchIndexFilter): boolean {
+  const joined = joinedFrom === undefined || (!one.fictional && one.createdAt >= joinedFrom * DAY_MS);
+  return joined && (!verified || one.verifiedAt !== null) && (!online || isOnline(one));
+}
+
+/** Presence marks them all; a fictional profile has none. */
+const ONLINE = new Set([1, 7, 14, 20, 33].map(id));
+const isOnline = (one: SearchIndexRow) => ONLINE.has(one._id) && !one.fictional;
 
 const some = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
 const filters = fc
@@ -61,6 +69,7 @@ const filters = fc
     countries: some(fc.subarray(['NL', 'DE', 'PL'], { minLength: 1 })),
     joinedFrom: some(fc.constantFrom(20_010, 20_029)),
     verified: some(fc.constant(true as const)),
+    online: some(fc.constant(true as const)),
     region: some(fc.constantFrom('A', 'C')),
     fictional: some(fc.boolean()),
     bornAfter: some(fc.constantFrom('1960-06-14', '1960-06-15')),
@@ -92,6 +101,7 @@ describe('search index', () => {
           if (at % 40 === 0) searchIndex.count({ traits: {} });
         }
         expect(searchIndex.size).toBe(truth.size);
+        searchIndex.setOnline(ONLINE);
         for (const filter of asked) {
           const expected = [...truth.values()]
             .filter((one) => fits(one, filter))

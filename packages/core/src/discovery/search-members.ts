@@ -1,3 +1,4 @@
+import type { SearchFilter } from '@heartline/contracts';
 import {
   type OutputOf,
   ok,
@@ -8,13 +9,12 @@ import {
   type SearchSort,
   type searchAsVisitor as searchAsVisitorCall,
 } from '@heartline/contracts';
-import type { SearchFilter } from '@heartline/domain';
 import { checkFields } from './check-fields.ts';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
 import { nextWider, prepareSearch, type Search, totalOf } from './prepare-search.ts';
 import { type Scanner, scanSearchIndex } from './scan-search-index.ts';
 
-/** Those who were here lately answer most often, and it shows nothing that a profile does not. */
+/** Members who were here lately answer most often. */
 const DEFAULT_SORT: SearchSort = 'active';
 
 /** A page of matching members, in four steps: choose ids, load, apply rules, present. */

@@ -20,7 +20,7 @@ export function createSearchRepository({ connection }: Mongo) {
       await searches.updateOne({ _id: member }, { $set: { search, at } }, { upsert: true });
     },
     async remove(member: string): Promise<void> {
-      await searches.deleteOne({ _id: member });
+      await searches.deleteMany({ _id: member });
     },
   };
 }

@@ -15,9 +15,9 @@ import { cardsFor } from './search-members.ts';
 const SHOWN = 6;
 
 /**
- * People a new member may see before the e-mail is confirmed. First the one whose page led to the sign-up,
- * then suitable people near their age in their country, or the closest wider search that has any. A scan
- * starts at one position per day, so asking again shows no more people.
+ * People a new member may see before the e-mail is confirmed, the one whose page led to the sign-up first.
+ * The others suit them, near their age and in their country, or in the next wider search that has any. Asking
+ * again the same day shows no more people.
  */
 export async function signUpMatches(
   context: DiscoveryContext,
@@ -32,11 +32,9 @@ export async function signUpMatches(
 
 /** People of the search a member starts with, widened until it has somebody. */
 async function nearest(context: DiscoveryContext, searcher: Searcher): Promise<ProfileCard[]> {
-  const { countryregion: _region, ...start } = await searchOfProfile(context, searcher);
-  const { results, end } = await dealMatches(context, searcher, {
-    ...toSearchFilter(start),
-    fictional: 'no',
-  });
+  const start = toSearchFilter(await searchOfProfile(context, searcher));
+  const inCountry = { ...start, countryregion: undefined, fictional: 'no' as const };
+  const { results, end } = await dealMatches(context, searcher, inCountry);
   const wider = results.length === 0 ? end?.wider : null;
   return wider ? (await dealMatches(context, searcher, toSearchFilter(wider.search))).results : results;
 }

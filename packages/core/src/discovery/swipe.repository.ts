@@ -74,7 +74,7 @@ export function createSwipeRepository({ connection }: Mongo) {
     },
     /** Removes a like, unless its visitor signed up since. */
     async remove(visitor: string, profile: string): Promise<void> {
-      await swipes.deleteOne({ _id: swipeId(visitor, profile), member: null }, { writeConcern: DURABLE });
+      await swipes.deleteMany({ _id: swipeId(visitor, profile), member: null }, { writeConcern: DURABLE });
     },
     /** Assigns the likes of a visitor to the member who signed up. */
     async claim(visitor: string, member: string): Promise<void> {

@@ -27,6 +27,13 @@ export const REDIS_KEYS: Readonly<Record<string, RedisEntry>> = {
     writers: 'gateway, every 25 s',
     retention: '70 s',
   },
+  ':here:': {
+    name: '`<prefix>:here:{<last digit of the member>}`',
+    type: 'sorted set',
+    holds: 'online members by the end of their time, for a search by it',
+    writers: 'gateway, every 25 s',
+    retention: '70 s a member',
+  },
   ':focus:': {
     name: '`<prefix>:focus:{<member>}`',
     type: 'hash',
