@@ -83,6 +83,7 @@ export { Lightbox, type LightboxProps } from './overlays/lightbox.tsx';
 export { Menu, type MenuItem, type MenuProps } from './overlays/menu.tsx';
 export { NavTabs, type NavTabsProps } from './overlays/nav-tabs.tsx';
 export { openOverlays, useOverlay } from './overlays/open-overlays.ts';
+export { PhotoViewer, type PhotoViewerProps } from './overlays/photo-viewer.tsx';
 export { type Tab, Tabs, type TabsProps } from './overlays/tabs.tsx';
 export { Tooltip, type TooltipProps } from './overlays/tooltip.tsx';
 export { PaymentLogo, type PaymentLogoName, type PaymentLogoProps } from './payments/payment-logo.tsx';

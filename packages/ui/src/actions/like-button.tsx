@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts';
 
 export interface LikeButtonProps {
-  /** With the name: "Like Mira". The same in both states, because `aria-pressed` tells them apart. */
+  /** With the name: "Like Mira". The same in both states, because `aria-pressed` tells them apart; or with `children`. */
   label: string;
   isLiked: boolean;
   onChange: (isLiked: boolean) => void;

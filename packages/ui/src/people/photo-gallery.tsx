@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, Lock } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { ChevronLeft, ChevronRight, Expand, Lock } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../actions/icon-button.tsx';
 import { classNames } from '../class-names.ts';
 import { Photo } from './photo.tsx';
@@ -25,6 +25,11 @@ export interface PhotoGalleryProps {
   /** Text on a locked photo, such as "All photos with Premium". */
   lockedLabel: string;
   onLockedPress?: (() => void) | undefined;
+  /** Shows this picture on the whole screen, after a press on it, Enter, or the button with `openLabel`. */
+  onOpen?: ((index: number) => void) | undefined;
+  openLabel?: string | undefined;
+  /** Scrolls to this picture whenever the object changes: where the whole screen was left. */
+  leftAt?: { index: number } | undefined;
   className?: string | undefined;
 }
 
@@ -33,14 +38,22 @@ export interface PhotoGalleryProps {
  * limits the height of a picture, which is 4:5 otherwise.
  */
 export function PhotoGallery(props: PhotoGalleryProps) {
-  const { label, photos, positionLabel, lockedLabel, onLockedPress, className } = props;
+  const { label, photos, positionLabel, lockedLabel, onLockedPress, onOpen, leftAt, className } = props;
   const strip = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
   const go = (index: number) => {
     const track = strip.current;
     track?.scrollTo({ left: index * track.clientWidth, behavior: 'smooth' });
   };
+  useLayoutEffect(() => {
+    const track = strip.current;
+    if (leftAt) track?.scrollTo({ left: leftAt.index * track.clientWidth });
+  }, [leftAt]);
+  const onClick = ({ target }: MouseEvent) => {
+    if (!(target as Element).closest('button')) onOpen?.(at);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target === event.currentTarget) onOpen?.(at);
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     // The browser's back and forward.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -57,10 +70,14 @@ export function PhotoGallery(props: PhotoGalleryProps) {
           tabIndex={0}
           aria-label={positionLabel(at + 1)}
           onKeyDown={onKeyDown}
+          onClick={onClick}
           onScroll={({ currentTarget: track }) =>
             setAt(Math.round(track.scrollLeft / Math.max(1, track.clientWidth)))
           }
-          className="no-scrollbar flex aspect-4/5 max-h-(--photo-height) w-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:-outline-offset-3 focus-visible:outline-white"
+          className={classNames(
+            onOpen && 'cursor-zoom-in',
+            'no-scrollbar flex aspect-4/5 max-h-(--photo-height) w-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:-outline-offset-3 focus-visible:outline-white',
+          )}
         >
           {photos.map((photo, index) => (
             <div key={photo.id} className="relative size-full shrink-0 snap-center" inert={index !== at}>
@@ -76,6 +93,18 @@ export function PhotoGallery(props: PhotoGalleryProps) {
             </div>
           ))}
         </div>
+        {onOpen && props.openLabel && (
+          <IconButton
+            label={props.openLabel}
+            variant="onPhoto"
+            onPress={() => onOpen(at)}
+            hasTip={false}
+            // A phone's finger presses the photo; the button is for screen readers and keys.
+            className="absolute! right-3 bottom-3 opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 max-md:pointer-events-none max-md:not-focus-visible:opacity-0!"
+          >
+            <Expand className="size-5" aria-hidden />
+          </IconButton>
+        )}
         {photos.length > 1 && (
           <>
             <Dots count={photos.length} at={at} />
@@ -108,7 +137,8 @@ export function PhotoGallery(props: PhotoGalleryProps) {
   );
 }
 
-function LockedNote({ label, onPress }: { label: string; onPress: (() => void) | undefined }) {
+/** Covers a locked photo and says how to unlock it. */
+export function LockedNote({ label, onPress }: { label: string; onPress: (() => void) | undefined }) {
   return (
     <button
       type="button"
@@ -118,7 +148,7 @@ function LockedNote({ label, onPress }: { label: string; onPress: (() => void) |
       <span className="flex size-13 items-center justify-center rounded-full bg-white/15">
         <Lock className="size-6" aria-hidden />
       </span>
-      {label}
+      <span className="max-w-80">{label}</span>
     </button>
   );
 }

@@ -6,13 +6,13 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { useUser } from '../../client/session.ts';
 import { useToggleLike } from './likes-state.ts';
 
-/** The like button of a person, on their card and on their profile. */
+/** The like button of a person. On their card its name never changes; on their profile it says "Liked" and "Match". */
 export function LikeToggle({ profile, variant }: { profile: ProfileCard; variant?: 'onPhoto' | 'quiet' }) {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
   const router = useRouter();
   const isVisitor = useUser() === null;
-  const { isLiked, setLiked } = useToggleLike(profile);
+  const { isLiked, isMatch, setLiked } = useToggleLike(profile);
   const change = async (isWanted: boolean) => {
     if (isVisitor) {
       await router.navigate({ to: '/login', search: { next: router.state.location.href } });
@@ -25,14 +25,19 @@ export function LikeToggle({ profile, variant }: { profile: ProfileCard; variant
     }
   };
   const { name } = profile;
+  const onChange = (isWanted: boolean) => void change(isWanted);
+  if (variant !== 'quiet') {
+    return <LikeButton variant={variant} isLiked={isLiked} label={t`Like ${name}`} onChange={onChange} />;
+  }
+  const [label, shown] = isMatch
+    ? [t`Match with ${name}`, t`Match`]
+    : isLiked
+      ? [t`Liked ${name}`, t`Liked`]
+      : [t`Like ${name}`, t`Like`];
   return (
-    <LikeButton
-      variant={variant}
-      isLiked={isLiked}
-      label={t`Like ${name}`}
-      onChange={(isWanted) => void change(isWanted)}
-    >
-      {variant === 'quiet' ? t`Like` : undefined}
+    // As wide in each state, so that the buttons beside it do not move.
+    <LikeButton variant="quiet" isLiked={isLiked} label={label} onChange={onChange} className="min-w-28">
+      {shown}
     </LikeButton>
   );
 }

@@ -16,8 +16,19 @@ export function useNewLikes(): number {
   return useFromLikes(({ liked_by: received }) => received.filter((like) => like.like_new).length).data ?? 0;
 }
 
-/** True when the member likes a person, with the function that likes and unlikes (`changeOwnLike`). */
+/**
+ * True when the member likes a person, and when the two match, with the function that likes and unlikes
+ * (`changeOwnLike`).
+ */
 export function useToggleLike(profile: ProfileCard) {
-  const isLiked = useFromLikes((likes) => ownLikeOf(likes, profile) !== undefined).data ?? false;
-  return { isLiked, setLiked: (isWanted: boolean) => changeOwnLike(profile, isWanted) };
+  const state = useFromLikes((likes) => {
+    if (!ownLikeOf(likes, profile)) return 'none';
+    return likes.matches.some(({ id }) => id === profile.id) ? 'match' : 'liked';
+  }).data;
+  const isMatch = state === 'match';
+  return {
+    isLiked: isMatch || state === 'liked',
+    isMatch,
+    setLiked: (isWanted: boolean) => changeOwnLike(profile, isWanted),
+  };
 }
