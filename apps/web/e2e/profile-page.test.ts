@@ -173,6 +173,44 @@ describe.each([
   });
 });
 
+describe('for visitors', () => {
+  const sites = () => stage.world.inside.mongo.connection.collection<{ _id: string }>('sites');
+  beforeAll(() =>
+    sites().updateOne({ _id: 'default' }, { $set: { logged_out_search: 'full' } }, { upsert: true }),
+  );
+  afterAll(() => sites().updateOne({ _id: 'default' }, { $unset: { logged_out_search: 1 } }));
+
+  it.each([
+    ['en', PHONE, 'Sign up', 'Log in'],
+    ['de', DESK, 'Registrieren', 'Einloggen'],
+  ] as const)(
+    'shows name, label and the ways in on the first screen in %s',
+    async (locale, look, up, log) => {
+      const page = await stage.visitor(0, { ...look, locale });
+      const { origin } = new URL(page.url());
+      const name = page.getByRole('heading', { level: 1, name: /^Fia, \d+$/ });
+      // Gateways read the settings of a site again after a while.
+      await until(async () => {
+        await page.goto(`${origin}/members/${fia.id}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        return name.count();
+      }, Boolean);
+      const main = page.getByRole('main');
+      for (const part of [
+        name,
+        main.getByText(/^Manukau/).first(),
+        main.getByText(WORDS[locale].label, { exact: true }).first(),
+        main.getByRole('button', { name: up, exact: true }),
+        main.getByRole('link', { name: log, exact: true }),
+      ])
+        await expect.poll(() => isInView(page, part)).toBe(true);
+      expect(await overflowOf(page)).toBe(0);
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.context().close();
+    },
+  );
+});
+
 it('says “Liked” on the button, and takes the like back by the same button', async () => {
   const page = await stage.signedIn(viewer, { ...PHONE, path: `/members/${ada.id}` });
   const { like, liked } = WORDS.en;

@@ -2,6 +2,7 @@ import { getProfile, getProfileAsVisitor, type ProfileCard } from '@heartline/co
 import { Button, EmptyState, Photo, Skeleton, SkeletonText } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { call, isSignedOut } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
@@ -47,9 +48,14 @@ export function VisitorDeckProfile({ card }: { card: ProfileCard }) {
   });
   if (isSignedOut(error)) return <MembersOnly card={card} />;
   if (isOffTheDeck(error)) return <Gone error={error} />;
-  if (data) return <VisitorView profile={data} level={2} />;
+  if (data) return <VisitorView profile={data} level={2} Bar={Row} />;
   return error ? <LoadFailure error={error} onRetry={refetch} /> : <Loading />;
 }
+
+/** In place of the page's bar: the deck has its own at the bottom. */
+const Row = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-3 md:mt-4">{children}</div>
+);
 
 /** A member who left, or blocks this one, since the card was dealt. */
 function Gone({ error }: { error: unknown }) {

@@ -6,7 +6,7 @@ import { Ban, Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { chatsQuery } from '../../client/chats-query.ts';
 import { askRemoval } from '../../client/removal-request.ts';
 import { askSafety } from '../../client/safety-request.ts';
-import { ON_PHOTO } from './on-photo.ts';
+import { ON_PHOTO } from '../../people/on-photo.ts';
 
 /** Further actions on a member: report, block, remove the conversation. */
 export function ProfileMenu({ profile }: { profile: Profile }) {

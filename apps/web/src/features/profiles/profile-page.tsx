@@ -12,12 +12,13 @@ import { useMember } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { useLabelledName } from '../../people/fictional-label.ts';
 import { useNeighbours } from '../../people/people-list.tsx';
+import { ProfileControls } from '../../people/profile-controls.tsx';
+import { ProfileSkeleton } from '../../people/profile-skeleton.tsx';
+import { useStepSwipe } from '../../people/use-steps.ts';
 import { ProfileActions } from './profile-actions.tsx';
-import { ProfileControls } from './profile-controls.tsx';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
 import { ProfileView } from './profile-view.tsx';
 import { RelatedProfiles } from './related-profiles.tsx';
-import { useStepSwipe } from './use-steps.ts';
 
 /** Without a conversation, only the profile shows whether a member is online: it is refetched. */
 const ANEW_MS = 5 * 60_000;
@@ -39,7 +40,7 @@ export function ProfilePage() {
     throw notFound();
   }
   return (
-    <Page className="relative grow">
+    <Page className="relative min-h-dvh grow">
       {(profile || !error) && <Shown id={id} profile={profile} />}
       {error && isBlocked(error) && <Blocked id={id} error={error} />}
       {!profile && error && !isBlocked(error) && (
@@ -56,7 +57,9 @@ function Shown({ id, profile }: { id: string; profile: Profile | undefined }) {
   const swipe = useStepSwipe(neighbours);
   return (
     <div {...swipe}>
-      <ProfileControls neighbours={neighbours} profile={profile} isOwn={isOwn} />
+      <ProfileControls neighbours={neighbours}>
+        {profile && !isOwn && <ProfileMenu profile={profile} />}
+      </ProfileControls>
       {profile ? (
         <>
           <ProfileView profile={profile} actions={!isOwn && <ProfileActions profile={profile} />} />

@@ -1,15 +1,14 @@
 import type { Profile } from '@heartline/contracts';
-import { Banner, Chip, FictionalChip, Skeleton, TwoColumnFacts } from '@heartline/ui';
+import { Banner, Chip, TwoColumnFacts } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { BadgeCheck, MapPin } from 'lucide-react';
+import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMember } from '../../client/session.ts';
-import { useFictionalLabel } from '../../people/fictional-label.ts';
 import { INTEREST_LABELS } from '../../people/interest-labels.ts';
 import { OwnText } from '../../people/own-text.tsx';
-import { useArePlacesKnown, useWholePlace } from '../../people/place.ts';
 import { useIsOnline, usePresence } from '../../people/presence.ts';
 import { ProfileFrame } from '../../people/profile-frame.tsx';
+import { ProfileHead } from '../../people/profile-head.tsx';
 import { ProfilePhotos } from './profile-photos.tsx';
 import { useFacts, useLastSeenText } from './profile-texts.ts';
 import { ProfileAnswers } from './prompts/profile-answers.tsx';
@@ -31,7 +30,19 @@ export function ProfileView({ profile, actions, level = 1 }: ProfileViewProps) {
     <ProfileFrame
       photos={<ProfilePhotos key={profile.id} profile={profile} />}
       hasThumbnails={profile.pictures.length > 1}
-      head={<ProfileHead profile={profile} level={level} />}
+      head={
+        <ProfileHead
+          {...{ profile, level }}
+          marks={
+            profile.verified && (
+              <Chip tone="leaf" icon={<BadgeCheck className="size-4" aria-hidden />}>
+                {t`Verified by our team`}
+              </Chip>
+            )
+          }
+          presence={<Presence profile={profile} />}
+        />
+      }
       actions={actions}
     >
       {profile.fictional && (
@@ -51,54 +62,18 @@ export function ProfileView({ profile, actions, level = 1 }: ProfileViewProps) {
   );
 }
 
-/** Name, age and place, on the photo of a phone and beside the photos of a wide window. */
-function ProfileHead({ profile, level }: { profile: Profile; level: 1 | 2 }) {
-  const Name = level === 1 ? 'h1' : 'h2';
+/** When they were last active, as far as they show it. */
+function Presence({ profile }: { profile: Profile }) {
   const { t } = useLingui();
-  const fictional = useFictionalLabel();
-  const arePlacesKnown = useArePlacesKnown();
-  const isPlaceKnown = profile.city !== null || arePlacesKnown;
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Name className="title text-2xl leading-tight md:text-3xl">
-          {profile.name}, <span className="tabular">{profile.age}</span>
-        </Name>
-        {profile.fictional && <FictionalChip>{fictional}</FictionalChip>}
-        {profile.verified && (
-          <Chip tone="leaf" icon={<BadgeCheck className="size-4" aria-hidden />}>
-            {t`Verified by our team`}
-          </Chip>
-        )}
-      </div>
-      {isPlaceKnown ? <WhereAndWhen profile={profile} /> : <Skeleton className="mt-1.5 h-[22px] w-1/2" />}
-    </>
-  );
-}
-
-function WhereAndWhen({ profile }: { profile: Profile }) {
-  const { t } = useLingui();
-  const place = useWholePlace(profile);
   const isOnline = useIsOnline(profile);
   const presence = usePresence(profile.id);
   const lastSeen = useLastSeenText({ ...profile, ...presence });
+  if (!isOnline) return lastSeen && <span>{lastSeen}</span>;
   return (
-    <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-base wrap-anywhere text-ink-2 max-md:text-white">
-      {place && (
-        <span className="inline-flex items-center gap-1.5">
-          <MapPin className="size-4 shrink-0" aria-hidden />
-          {place}
-        </span>
-      )}
-      {isOnline ? (
-        <span className="inline-flex items-center gap-1.5 font-medium max-md:[color-scheme:dark] md:text-leaf">
-          <span className="size-2 rounded-full bg-leaf forced-colors:bg-[CanvasText]" aria-hidden />
-          {t`Online now`}
-        </span>
-      ) : (
-        lastSeen && <span>{lastSeen}</span>
-      )}
-    </p>
+    <span className="inline-flex items-center gap-1.5 font-medium max-md:[color-scheme:dark] md:text-leaf">
+      <span className="size-2 rounded-full bg-leaf forced-colors:bg-[CanvasText]" aria-hidden />
+      {t`Online now`}
+    </span>
   );
 }
 

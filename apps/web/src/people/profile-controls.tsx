@@ -1,23 +1,21 @@
-import type { Profile } from '@heartline/contracts';
 import { classNames, IconButton, type IconButtonProps } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
-import { isInstalledApp } from '../../client/installed-app.ts';
-import type { Neighbours } from '../../people/people-list.tsx';
+import type { ReactNode } from 'react';
+import { isInstalledApp } from '../client/installed-app.ts';
 import { ON_PHOTO } from './on-photo.ts';
-import { ProfileMenu } from './profile-menu.tsx';
+import type { Neighbours } from './people-list.tsx';
 import { useStepKeys } from './use-steps.ts';
 
 interface ProfileControlsProps {
   neighbours: Neighbours;
-  /** The profile once it is loaded. */
-  profile: Profile | undefined;
-  isOwn: boolean;
+  /** More actions, at the end. */
+  children?: ReactNode;
 }
 
-/** Back, the person before and after in the list, and the menu. */
-export function ProfileControls({ neighbours, profile, isOwn }: ProfileControlsProps) {
+/** Back, and the person before and after in the list, also by arrow keys. */
+export function ProfileControls({ neighbours, children }: ProfileControlsProps) {
   const { t } = useLingui();
   const { previous, next } = neighbours;
   useStepKeys(neighbours);
@@ -35,7 +33,7 @@ export function ProfileControls({ neighbours, profile, isOwn }: ProfileControlsP
           </Step>
         </>
       )}
-      {profile && !isOwn && <ProfileMenu profile={profile} />}
+      {children}
     </div>
   );
 }

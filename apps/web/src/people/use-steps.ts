@@ -1,6 +1,6 @@
 import { openOverlays } from '@heartline/ui';
 import { type TouchEvent, useEffect, useEffectEvent, useRef } from 'react';
-import type { Neighbours } from '../../people/people-list.tsx';
+import type { Neighbours } from './people-list.tsx';
 
 /** Elements that use the arrow keys themselves. */
 const OWN_ARROWS = 'input, textarea, select, [contenteditable], [role=menu], [role=slider], [role=tablist]';
