@@ -29,7 +29,7 @@ export function ProfileFrame({ photos, hasThumbnails, head, actions, children }:
       >
         {photos}
       </div>
-      <div className="max-md:contents md:sticky md:top-(--bar-height) md:z-20 md:bg-paper md:py-3">
+      <div className="max-md:contents md:sticky md:grid md:gap-4 md:top-(--bar-height) md:z-20 md:bg-paper md:py-3">
         <header
           className={classNames(
             'min-w-0 max-md:portrait-scrim max-md:pointer-events-none max-md:z-10 max-md:col-start-1 max-md:row-start-1 max-md:-mx-[16px] max-md:self-end max-md:px-[16px] max-md:pt-14 max-md:pb-4 max-md:text-white',

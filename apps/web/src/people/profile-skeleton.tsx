@@ -25,7 +25,7 @@ export function ProfileSkeleton({ hasThumbnails = true }: { hasThumbnails?: bool
         </>
       }
       actions={
-        <ActionBar className="md:mt-4">
+        <ActionBar>
           <Skeleton className="h-11 w-26" />
           <Skeleton className="h-11 grow md:max-w-95" />
         </ActionBar>

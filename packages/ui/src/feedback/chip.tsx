@@ -23,7 +23,7 @@ const tones = {
 /** A fact in a capsule. An active filter has `onRemove`: a press anywhere on it removes it. */
 export function Chip({ children, icon, tone = 'plain', onRemove, removeLabel }: ChipProps) {
   const className = classNames(
-    'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full px-3 py-1 text-sm font-medium',
+    'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full px-3 py-1 text-sm font-medium text-shadow-none',
     tones[tone],
   );
   const content = (
@@ -72,7 +72,7 @@ export function FictionalChip({ children, isOnPhoto }: FictionalChipProps) {
   return (
     <span
       className={classNames(
-        'inline-flex h-6.5 max-w-full shrink-0 items-center gap-1 rounded-full bg-amber-soft px-2.5 text-xs font-semibold text-amber',
+        'inline-flex h-6.5 max-w-full shrink-0 items-center gap-1 rounded-full bg-amber-soft px-2.5 text-xs font-semibold text-amber text-shadow-none',
         isOnPhoto && 'shadow-[0_1px_6px_rgb(20_8_14/0.35)]',
       )}
     >

@@ -54,7 +54,7 @@ export function VisitorDeckProfile({ card }: { card: ProfileCard }) {
 
 /** In place of the page's bar: the deck has its own at the bottom. */
 const Row = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap items-center gap-3 md:mt-4">{children}</div>
+  <div className="flex flex-wrap items-center gap-3">{children}</div>
 );
 
 /** A member who left, or blocks this one, since the card was dealt. */

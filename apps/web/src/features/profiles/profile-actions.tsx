@@ -14,7 +14,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       ? t`free`
       : t`${plural(profile.message_credits, { one: '# credit', other: '# credits' })}`;
   return (
-    <ActionBar className="max-2xs:flex-wrap md:mt-4">
+    <ActionBar className="max-2xs:flex-wrap">
       <LikeToggle profile={profile} variant="quiet" />
       <IconButton
         label={t`Send ${profile.name} a gift`}
