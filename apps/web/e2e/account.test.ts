@@ -29,7 +29,7 @@ describe('log-in', () => {
   it('logs in at /login, lands on /members and says why a log-in failed [S2-030 S2-122 S8-001 S8-002]', async () => {
     const { email } = await owner(stage);
     const page = await stage.visitor(0, { path: '/login' });
-    await page.getByRole('heading', { level: 1, name: 'Welcome refunded' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
     await fillLogin(page, email, 'not this one');
     await page.getByText('Login failed, please try again', { exact: true }).waitFor();
     await field(page, 'password').fill(PASSWORD);
@@ -319,7 +319,7 @@ describe('the account page', () => {
     await why.waitFor();
     await there.getByRole('link', { name: 'Forgot your password?' }).click();
     // The URL changes before the page does.
-    const login = there.getByRole('heading', { name: 'Welcome refunded' });
+    const login = there.getByRole('heading', { name: 'Welcome back' });
     await login.waitFor({ state: 'detached' });
     await there.goBack();
     await login.waitFor();

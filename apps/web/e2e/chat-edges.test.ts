@@ -258,7 +258,7 @@ describe('changes under an open menu or dialog', () => {
     await page.getByRole('menuitem', { name: 'Reply' }).waitFor();
     await jonas.http.call(recallChatPhoto, { conversation: message.conversation, seq: message.seq });
     // It counts as a message while it is unread.
-    await row.getByText(/took this (photo|message) refunded/).waitFor();
+    await row.getByText(/took this (photo|message) back/).waitFor();
     await expect.poll(() => page.getByRole('menu').filter({ hasText: 'Reply' }).count()).toBe(0);
     expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.context().close();

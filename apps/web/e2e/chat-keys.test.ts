@@ -379,7 +379,7 @@ it('puts the focus in the field after undo and on the message after a reaction',
   await write(page, 'To be undone');
   const row = talk(page).locator('[data-row]').filter({ hasText: 'To be undone' });
   await row.getByRole('button', { name: 'Undo sending' }).press('Enter');
-  await talk(page).getByText('You took this message refunded').first().waitFor();
+  await talk(page).getByText('You took this message back').first().waitFor();
   await expect.poll(() => focused()).toBe('TEXTAREA');
   await field().fill('');
   await talk(page).locator('[data-row]').filter({ hasText: 'For the keyboard' }).focus();

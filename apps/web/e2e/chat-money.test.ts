@@ -79,10 +79,10 @@ describe('a conversation', () => {
 
     await write(page, 'Too soon');
     await page.getByRole('button', { name: 'Undo sending' }).click();
-    await talk(page).getByText('You took this message refunded').waitFor();
+    await talk(page).getByText('You took this message back').waitFor();
     await page
       .getByRole('link', { name: 'Jonas' })
-      .getByText('You took this message refunded')
+      .getByText('You took this message back')
       .waitFor({ state: 'attached' });
     await expect.poll(() => textbox(page).inputValue(), { timeout: 20_000 }).toBe('Too soon');
     await expect.poll(() => credits(mara), { timeout: 20_000 }).toMatchObject({ credits: 3 });
@@ -94,7 +94,7 @@ describe('a conversation', () => {
     await bubble.click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Take back, credits returned' }).click();
     await expect
-      .poll(() => talk(page).getByText('You took this message refunded').count(), { timeout: 20_000 })
+      .poll(() => talk(page).getByText('You took this message back').count(), { timeout: 20_000 })
       .toBe(2);
     await at(other, '/chats');
     expect(await other.getByText('Regretted').count()).toBe(0);

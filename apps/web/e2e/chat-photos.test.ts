@@ -150,9 +150,9 @@ describe('photos and gifts', () => {
     // Read receipts are off: the page does not know whether it was read, so the text covers both.
     expect(await ways.allInnerTexts()).toEqual(['Take back photo, and its credits if unread']);
     await ways.click();
-    await hers.getByText(/^Photo taken refunded/).waitFor();
+    await hers.getByText(/^Photo taken back/).waitFor();
     // The list says so too; on a phone the conversation covers it.
-    await talk(hers).getByText('You took this photo refunded').waitFor();
+    await talk(hers).getByText('You took this photo back').waitFor();
     // The button that opened the menu is gone with the photo.
     await expect
       .poll(() => hers.locator('article:focus').filter({ hasText: 'You took this' }).count())

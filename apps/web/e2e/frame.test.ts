@@ -190,7 +190,7 @@ describe('a lazy screen', () => {
     await page.getByRole('link', { name: 'Log in' }).first().click();
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
     await page.context().setOffline(false);
-    await page.getByRole('heading', { name: 'Welcome refunded' }).waitFor();
+    await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
     expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
     await page.context().close();
   });

@@ -137,7 +137,7 @@ describe('two tabs with websockets blocked', () => {
   });
 });
 
-describe('a page in the refunded/forward cache', () => {
+describe('a page in the back/forward cache', () => {
   it('leaves no open transaction and continues when it is restored', async () => {
     const [writer] = await stage.world.people({ name: 'Lotte', credits: 9, premium: true });
     const page = await stage.signedIn(writer, { path: `/members/${jonas.id}/chat` });

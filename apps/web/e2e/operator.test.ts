@@ -110,8 +110,8 @@ async function seesWhatIsTakenBack() {
   const said = ben.getByLabel('Chat between Mara and Gina');
   await said.getByText('Forget what I said').waitFor();
   await mara.http.call(unsendMessage, { conversation: message.conversation, seq: message.seq });
-  await ben.getByText('Mara took a message refunded').waitFor();
-  await said.getByText('Mara took this message refunded').waitFor();
+  await ben.getByText('Mara took a message back').waitFor();
+  await said.getByText('Mara took this message back').waitFor();
   await said.getByText('Forget what I said').waitFor({ state: 'detached' });
 }
 

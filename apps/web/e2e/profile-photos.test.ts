@@ -58,7 +58,7 @@ describe('own photos', () => {
 
     const text = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a picture') };
     await page.locator('input[name="photos"]').setInputFiles([text]);
-    await page.getByRole('alert').filter({ hasText: 'We could not read this picture.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'We couldn’t read this picture.' }).waitFor();
     // An icon replaces it: no picture of the page is broken.
     const broken = () =>
       page.evaluate(
@@ -103,7 +103,7 @@ describe('own photos', () => {
 
     await page.getByRole('menuitem').first().waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Change photo 2' }).click();
-    await page.getByRole('menuitem', { name: 'Move refunded', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Move back', exact: true }).press('Enter');
     await until(order, (now) => now === [c, b, a].join());
     await page.getByText('Photo moved to position 3 of 3.').waitFor({ state: 'attached' });
 

@@ -174,7 +174,7 @@ describe('credits spent on another device', () => {
   );
 });
 
-describe('a page restored from the refunded/forward cache', () => {
+describe('a page restored from the back/forward cache', () => {
   it(
     'reconnects, shows what it missed once, and sends',
     async () => {

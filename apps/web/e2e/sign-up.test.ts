@@ -323,9 +323,9 @@ describe('the draft', () => {
     const choose = (mimeType: string, buffer: Buffer) =>
       page.locator('input[name=photo]').setInputFiles({ name: 'a.jpg', mimeType, buffer });
     await choose('application/pdf', Buffer.from('%PDF'));
-    await page.getByText('We could not read this picture.').waitFor();
+    await page.getByText('We couldn’t read this picture.').waitFor();
     await choose('image/jpeg', Buffer.from('<html>'));
-    await page.getByText('We could not read this picture.').waitFor();
+    await page.getByText('We couldn’t read this picture.').waitFor();
     expect(await page.getByRole('img', { name: 'Your photo' }).count()).toBe(0);
     await choose('image/jpeg', await drawPicture('teal', { width: 399, height: 500 }));
     await page.getByText('This photo is too small. Choose one of at least 400 × 400 pixels.').waitFor();
@@ -333,7 +333,7 @@ describe('the draft', () => {
     await choose('image/jpeg', await drawPicture('teal', { width: 400, height: 500 }));
     await page.getByRole('img', { name: 'Your photo' }).waitFor();
     await choose('image/jpeg', Buffer.alloc(12 * 1024 * 1024 + 1));
-    await page.getByText('We could not read this picture.').waitFor();
+    await page.getByText('We couldn’t read this picture.').waitFor();
     await page.context().close();
   });
 });

@@ -25,7 +25,7 @@ export interface Stage<W extends AnyWorld = WorldWithStubs> {
   browser: Browser;
   /** Starts another browser, with command line arguments of its own. The caller closes it. */
   launch(...args: string[]): Promise<Browser>;
-  /** Starts a browser with the refunded/forward cache, which Playwright turns off. The caller closes it. */
+  /** Starts a browser with the back/forward cache, which Playwright turns off. The caller closes it. */
   launchWithPageCache(): Promise<Browser>;
   /** Opens a window of a visitor on one gateway. */
   visitor(gateway: 0 | 1, look?: Look): Promise<Page>;

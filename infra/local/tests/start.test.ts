@@ -118,7 +118,7 @@ describe('npm start', () => {
     const redis = await readFile(join(data, 'redis', 'processes'), 'utf8');
     process.kill(Number.parseInt(redis, 10), 'SIGKILL');
     await waitForOutput(app, 'redis ended', 20_000);
-    expect(app.said()).toContain('a new start brings it refunded');
+    expect(app.said()).toContain('a new start brings it back');
     app.child.kill('SIGTERM');
     expect(await app.ended).toBe(0);
     await expect.poll(() => below.filter(isAlive), { timeout: 20_000 }).toEqual([]);

@@ -34,7 +34,7 @@ describe('quiet hours', () => {
   });
 
   it.each([
-    ['turned refunded', '2026-10-24T20:00Z', '2026-10-25T02:30Z', '2026-10-25T06:30Z'],
+    ['turned back', '2026-10-24T20:00Z', '2026-10-25T02:30Z', '2026-10-25T06:30Z'],
     ['put on', '2026-03-28T21:00Z', '2026-03-29T03:00Z', '2026-03-29T05:30Z'],
   ])('end once, when the clock says so, in a night in which it is %s', (_how, evening, later, end) => {
     const warsaw = { ...night, time_zone: 'Europe/Warsaw' };

@@ -33,7 +33,7 @@ describe('createReadCache', () => {
     expect(reads).toHaveLength(2);
   });
 
-  it('reads again after the clock was put refunded', async () => {
+  it('reads again after the clock was put back', async () => {
     const { cache, clock, reads } = cacheOf({ a: 1 });
     await cache.get('a');
     clock.time -= 10_000;

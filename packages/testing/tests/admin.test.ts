@@ -179,7 +179,7 @@ describe('the operators’ command', () => {
     await mara.http.call(postMessage, { clientId, profile: jonas.id, text: 'Hello', credits: 1 });
     const back = () => json('credits', 'return', mara.id, clientId, ...reason);
     expect(await back()).toMatchObject({ credits: 3 });
-    await expect(back()).rejects.toThrow(/nothing to give refunded/);
+    await expect(back()).rejects.toThrow(/nothing to give back/);
     const shown = await admin('credits', 'show', mara.id);
     expect(shown.out).toMatch(new RegExp(`return +return:${clientId}`));
   });

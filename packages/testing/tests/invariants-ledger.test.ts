@@ -240,7 +240,7 @@ const WRONG: readonly [title: string, damage: (books: Books) => void, found: str
     [`C4 ${at('hold:debited')}`],
   ],
   [
-    'a void whose credits did not come refunded',
+    'a void whose credits did not come back',
     (books) => {
       books.moves = books.moves.filter(({ key }) => key !== 'void:voided');
       moveOf(books, 'grant:signup').bonus = 5;

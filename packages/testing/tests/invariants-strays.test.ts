@@ -68,7 +68,7 @@ it('finds a second payment of an order that nobody paid', async () => {
 it('finds a granted payment that goes back itself, unless an operator kept it', async () => {
   await order();
   await stray(GRANTED);
-  expect(await found()).toEqual(both('the payment that was granted goes refunded'));
+  expect(await found()).toEqual(both('the payment that was granted goes back'));
   await rows('strays').updateOne({}, { $set: { state: 'kept' } });
   expect(await found()).toEqual(both());
 });

@@ -236,7 +236,7 @@ describe('an unpaid checkout', () => {
 });
 
 describe('an account under a new name', () => {
-  it('gives no granted payment refunded', async () => {
+  it('gives no granted payment back', async () => {
     const who = await guest();
     const payment = await order(who, { method: 'creditcard' });
     first.pay(payment);
@@ -281,7 +281,7 @@ describe('a held payment', () => {
     };
     const returned = await inside.core.payments.returnPayment(payment);
     providers['first']!.refund = refund;
-    expect(accepted).toMatchObject([{ problem: expect.stringContaining('being given refunded') }]);
+    expect(accepted).toMatchObject([{ problem: expect.stringContaining('being given back') }]);
     expect(returned).toMatchObject({ done: { state: 'failed', reason: 'returned' } });
     expect(first.paidBack(payment)).toBe(1_998);
     expect(await inside.core.credits.balanceOf(who.id)).toMatchObject({ credits: 0 });
@@ -331,13 +331,13 @@ describe('a held payment', () => {
     expect(await inside.core.credits.balanceOf(other.who.id)).toMatchObject({ credits: 0 });
   });
 
-  it('is not granted once its money went refunded', async () => {
+  it('is not granted once its money went back', async () => {
     const { who, payment } = await held();
     const [id] = await first.find(payment, 0);
     // A crash came after the refund.
     await first.refund({ key: `return-${payment}`, id: id!, cents: 1_998, currency: 'EUR' });
     expect(await inside.core.payments.acceptPayment(payment, 1_998)).toMatchObject({
-      problem: expect.stringContaining('went refunded'),
+      problem: expect.stringContaining('went back'),
     });
     expect(await inside.core.payments.returnPayment(payment)).toMatchObject({ done: { state: 'failed' } });
     expect(first.paidBack(payment)).toBe(1_998);

@@ -60,7 +60,7 @@ describe('the statement as a table', () => {
     const column = cells[0]?.indexOf('Belongs to no.') ?? -1;
     const [back, ...others] = cells.filter((line) => line[column] && line !== cells[0]);
     expect(others).toEqual([]);
-    expect(back).toMatchObject(expect.arrayContaining(['Given refunded', 'Taken back before it was read']));
+    expect(back).toMatchObject(expect.arrayContaining(['Returned', 'Taken back before it was read']));
     expect(cells.find((line) => line[0] === back?.[column])?.[2]).toBe('Message');
   });
 

@@ -183,7 +183,7 @@ const ACTIONS: readonly Action[] = [
   { name: 'sends a photo', weight: 2, act: sendPhoto },
   { name: 'sends a gift', weight: 2, act: sendGift },
   {
-    name: 'takes its last message refunded',
+    name: 'takes its last message back',
     weight: 2,
     async act(device, evening) {
       await toConversation(device, evening);

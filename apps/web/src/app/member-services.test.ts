@@ -71,7 +71,7 @@ it.each([
   ['the member is still signed in', 'mara', '1', false],
   ['the member signed out', 'mara', 'leaving', true],
   ['another member signed in', 'jonas', '1', true],
-] as const)('a page from the refunded/forward cache, and %s', (_, as, state, isReloaded) => {
+] as const)('a page from the back/forward cache, and %s', (_, as, state, isReloaded) => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
   rememberSignedIn(state);
   localStorage.setItem(SIGNED_IN_AS, as);

@@ -50,7 +50,7 @@ it('restores the offset of the device’s clock on a page that opens offline', a
 
 it.each([
   ['set forward, as after a sleep', 9_000_000],
-  ['set refunded', 10_000],
+  ['set back', 10_000],
 ])('notifies once, at the next read, after the device’s clock was %s', async (_, setTo) => {
   const { onClockJump, serverNow } = await import('./clock.ts');
   const received = vi.fn<() => void>();

@@ -34,7 +34,7 @@ it('removes toasts that stay until they are closed', async () => {
 it('removes conversations, since the other member may sign in next', () => {
   queryClient.setQueryData(keys.user, member);
   const undone = createWatchedMap<string>();
-  undone.set('of the two', 'words that were taken refunded');
+  undone.set('of the two', 'words that were taken back');
   endOwnSession();
   expect(undone.get('of the two')).toBeUndefined();
 });

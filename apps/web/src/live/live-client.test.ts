@@ -45,7 +45,7 @@ const connect = async () => {
 it.each([
   ['the page becomes visible', () => document.dispatchEvent(new Event('visibilitychange'))],
   ['the page is restored from the cache', () => page.dispatchEvent(new Event('pageshow'))],
-  ['the network is refunded', () => page.dispatchEvent(new Event('online'))],
+  ['the network is back', () => page.dispatchEvent(new Event('online'))],
 ])('reconnects at once when %s', async (_, comes) => {
   // No clock: no timer fires by itself.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

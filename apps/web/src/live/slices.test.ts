@@ -314,7 +314,7 @@ describe('pages of older likes', () => {
   it.each([
     ['over', changed({ received: false, isNew: false }), [true, true, true, false]],
     ['viewed', changed({ received: true, isNew: false }), [false, true, true, false]],
-    ['given refunded', changed({ received: true, isNew: true }), [false, false, true, false]],
+    ['given back', changed({ received: true, isNew: true }), [false, false, true, false]],
     [
       'of a hidden member',
       { name: 'profile:hidden', payload: { version: version(1), profile: her } } as const,

@@ -164,7 +164,7 @@ describe('a notification of likes or a match that arrives late', () => {
     ['all likes were viewed', late('like', 'likes'), likers([one, false], [other, false]), false],
     ['its match is still new', late('match', `match-${one}`), likers([one, true]), true],
     ['its match was viewed', late('match', `match-${one}`), likers([one, false], [other, true]), false],
-    ['the like was taken refunded', late('match', `match-${one}`), likers(), false],
+    ['the like was taken back', late('match', `match-${one}`), likers(), false],
     ['no member is signed in', late('like', 'likes'), async () => new Response('{}', { status: 403 }), false],
     [
       'the server can’t be reached',

@@ -27,12 +27,12 @@ function choose(name: string, type: string, bytes: number) {
 it('takes a photo of any size, and refuses a file that is not a picture', async () => {
   renderPage(<Field />);
   choose('letter.pdf', 'application/pdf', 5);
-  expect(screen.getByRole('status').textContent).toContain('We could not read this picture');
+  expect(screen.getByRole('status').textContent).toContain('We couldn’t read this picture');
   expect(screen.queryByAltText('Your photo')).toBeNull();
   choose('photo.jpg', 'image/jpeg', 20_000_000);
   expect(await screen.findByAltText('Your photo')).toBeDefined();
   expect(screen.getByRole('status').textContent).not.toContain('picture');
   // The browser reports that it can't be shown.
   fireEvent.error(screen.getByAltText('Your photo'));
-  expect(screen.getByRole('status').textContent).toContain('We could not read this picture');
+  expect(screen.getByRole('status').textContent).toContain('We couldn’t read this picture');
 });

@@ -70,7 +70,7 @@ it('names the recipient of returned credits, as the message’s entry does', () 
   const back = { ...entryOf('unsent'), kind: 'return' as const, state: 'done' as const, credits: 1, profile };
   const voided = { ...back, kind: 'void' as const, reason: 'not_delivered' };
   const failed = { ...back, reason: 'refund_failed', profile: null, conversation: null };
-  expect(titlesOf([back, voided, failed])).toEqual(['Returned · Noor', 'Returned · Noor', 'Given refunded']);
+  expect(titlesOf([back, voided, failed])).toEqual(['Returned · Noor', 'Returned · Noor', 'Returned']);
   const chat = `/chats/${'b'.repeat(24)}`;
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([chat, chat]);
 });
@@ -100,11 +100,11 @@ it('gives the time of a returned message, and links to it if it was delivered', 
 });
 
 it.each([
-  ['message', 'You took the message refunded', 'Message to Noor was not', 'before the message arrived'],
-  ['photo', 'You took the photo refunded', 'Photo to Noor was not', 'before the photo arrived'],
-  ['gift', 'You took the gift refunded', 'Gift to Noor was not', 'before the gift arrived'],
+  ['message', 'You took the message back', 'Message to Noor was not', 'before the message arrived'],
+  ['photo', 'You took the photo back', 'Photo to Noor was not', 'before the photo arrived'],
+  ['gift', 'You took the gift back', 'Gift to Noor was not', 'before the gift arrived'],
   // An older server does not say what it was.
-  [undefined, 'You took the message refunded', 'Message to Noor was not', 'before the message arrived'],
+  [undefined, 'You took the message back', 'Message to Noor was not', 'before the message arrived'],
 ])('names what was returned: %s', (what, taken, lost, late) => {
   const of = { n: 1, at: Date.UTC(2026, 0, 5, 12), reason: what } as StatementEntry['of'];
   const profile = { id: 'a'.repeat(24), name: 'Noor', fictional: false };

@@ -24,7 +24,7 @@ it('refetches once a pause is over, and when the member returns to the page', as
   renderPage(<LimitsPage />);
   const pause = within(await screen.findByRole('region', { name: 'Take a break' })).getByRole('status');
   expect(pause.textContent).toContain('On a break until');
-  await expect.poll(() => pause.textContent).toContain('Nothing is spent');
+  await expect.poll(() => pause.textContent).toContain('You can’t spend credits');
   expect(answer).toHaveBeenCalledTimes(2);
 
   fireEvent(document, new Event('visibilitychange', { bubbles: true }));
@@ -97,6 +97,6 @@ it('keeps the keyboard focus when a pause is set and when it is ended', async ()
   await expect.poll(() => within(section).getByRole('status').textContent).toContain('On a break until');
   await expect.poll(() => section.contains(document.activeElement)).toBe(true);
   press('End in 24 hours');
-  await expect.poll(() => within(section).getByRole('status').textContent).toContain('You ended the pause');
+  await expect.poll(() => within(section).getByRole('status').textContent).toContain('You ended your break');
   await expect.poll(() => document.activeElement?.textContent).toBe('Take a break');
 });

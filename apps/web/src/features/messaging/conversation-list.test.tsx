@@ -237,13 +237,13 @@ it.each([
 });
 
 it.each([
-  ['me', 'unsent', 'You took this message refunded'],
-  ['p1', 'unsent', 'Ada took this message refunded'],
-  ['p1', 'recalled', 'Ada took this photo refunded'],
+  ['me', 'unsent', 'You took this message back'],
+  ['p1', 'unsent', 'Ada took this message back'],
+  ['p1', 'recalled', 'Ada took this photo back'],
   // Taken back before it was seen.
-  ['p1', 'unsent', 'Ada took this photo refunded', 'photo'],
-  ['p1', 'unsent', 'Ada took this gift refunded', 'gift'],
-  ['me', 'unsent', 'You took this gift refunded', 'gift'],
+  ['p1', 'unsent', 'Ada took this photo back', 'photo'],
+  ['p1', 'unsent', 'Ada took this gift back', 'gift'],
+  ['me', 'unsent', 'You took this gift back', 'gift'],
   ['p1', 'removed', 'This message was removed'],
   ['p1', undefined, 'This message was deleted'],
 ] as const)(

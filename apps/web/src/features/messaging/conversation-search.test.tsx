@@ -30,7 +30,7 @@ it('keeps the focus on the button while it loads older results', async () => {
     return Response.json(path.includes('before=y') ? { ...first, next: undefined } : first);
   });
   search();
-  const further = { name: 'Search further refunded' };
+  const further = { name: 'Search further back' };
   const button = await screen.findByRole('button', further);
   button.focus();
   fireEvent.click(button);

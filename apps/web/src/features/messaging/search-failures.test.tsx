@@ -34,7 +34,7 @@ it('reports a failed older page of a search of all conversations, without retry'
   await expect.poll(text).toContain('Something went wrong');
   await fixedWait(800, NO_RETRY);
   expect(asked).toHaveLength(2);
-  press('Search further refunded');
+  press('Search further back');
   await expect.poll(() => asked).toHaveLength(3);
   await fixedWait(50, NO_RETRY);
   expect(asked).toHaveLength(3);
@@ -48,7 +48,7 @@ it('repeats a failed search of all conversations on a press and keeps the focus'
   answer = nothingSoFar;
   again.focus();
   fireEvent.click(again);
-  await expect.poll(text).toContain('Search further refunded');
+  await expect.poll(text).toContain('Search further back');
   expect(document.activeElement).toBe(again);
   expect(text()).not.toContain('Something went wrong');
 });

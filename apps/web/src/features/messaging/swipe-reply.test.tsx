@@ -114,7 +114,7 @@ it.each<[string, Parameters<typeof draw>]>([
   ['from the edge of the screen', ['Words 1', 23, [[120, 0]]]],
   ['to the right and is an own one', ['Words 3', 100, [[200, 0]]]],
   ['with a mouse', ['Words 1', 100, [[200, 0]], 'mouse']],
-  ['and was taken refunded', ['Words 2', 100, [[200, 0]]]],
+  ['and was taken back', ['Words 2', 100, [[200, 0]]]],
 ])('does not answer a message that is swiped %s', (_, given) => {
   expect(draw(...given).after).toBe('');
   expect(answered()).toBe('');

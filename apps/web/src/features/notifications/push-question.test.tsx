@@ -20,13 +20,13 @@ afterEach(() => {
 });
 
 it.each([
-  [true, /^Discreet:/],
-  [false, /^Shows names and words/],
+  [true, /^Private notifications:/],
+  [false, /^Names and message text are shown/],
 ])('says what a push will show: discreet is %s', async (discreet_push, words) => {
   const settings = { ...DEFAULT_NOTIFICATIONS, discreet_push };
   queryClient.setQueryData(keys.notifications, { settings });
   const { PushQuestion } = await import('./push-question.tsx');
   renderPage(<PushQuestion level={1} onDone={() => {}} />, { settings: { push_public_key: 'key' } });
   await screen.findByText(words);
-  expect(screen.queryAllByText(/^(Discreet:|Shows names)/)).toHaveLength(1);
+  expect(screen.queryAllByText(/^(Private notifications:|Names and message)/)).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ describe('push on this device', () => {
     browserWith({ permission: 'denied' });
     await open();
     expect(here().disabled).toBe(true);
-    expect(screen.getByText(/open the settings of your browser/)).toBeTruthy();
+    expect(screen.getByText(/Allow them for this site/)).toBeTruthy();
   });
 
   it.each(['default', 'granted'] as const)(
@@ -117,11 +117,11 @@ describe('quiet hours', () => {
 
   it('are none if they begin as they end', async () => {
     await open(quiet('22:00'));
-    expect(screen.getByText(/no quiet hours/)).toBeTruthy();
+    expect(screen.getByText(/quiet hours are off/)).toBeTruthy();
   });
 
   it('are set if they end later', async () => {
     await open(quiet('07:00'));
-    expect(screen.queryByText(/no quiet hours/)).toBeNull();
+    expect(screen.queryByText(/quiet hours are off/)).toBeNull();
   });
 });

@@ -133,7 +133,7 @@ it('shows the result of a complaint beside the first decision, to both sides', a
   openPage('/cases/a', { own: { a: { ...was, decision: { ...was.decision, changed } } } });
   const part = async (name: string) =>
     (await screen.findByRole('heading', { name })).parentElement?.textContent;
-  expect(await part('The decision')).toContain('a warning was given');
+  expect(await part('The decision')).toContain('We gave a warning');
   expect(await part('Changed after a complaint')).toMatch(/The account was suspended.*There was more\./);
 });
 
@@ -141,7 +141,7 @@ const BACK = 'It was taken back. ';
 const UNSEEN = 'Only the person deciding can read it.';
 
 it.each([
-  ['a message taken refunded', 'message', { words: null, at: 1, takenBack: true }, BACK + UNSEEN],
+  ['a message taken back', 'message', { words: null, at: 1, takenBack: true }, BACK + UNSEEN],
   ['a message that never arrived', 'message', { words: null, at: 1 }, UNSEEN],
   ['a message erased with its author', 'message', { words: null, at: null }, undefined],
   ['a picture', 'message', { words: '', at: 1 }, undefined],
@@ -150,5 +150,5 @@ it.each([
   const of = caseOf('a', 'Jonas');
   openPage('/cases/a', { own: { a: { ...of, subject, facts: { ...of.facts, ...facts } } } });
   await heading('Your report about Jonas');
-  expect(screen.queryByText(/Who decides can read it/)?.textContent).toBe(said);
+  expect(screen.queryByText(/Only the person deciding/)?.textContent).toBe(said);
 });

@@ -137,7 +137,7 @@ describe('an open conversation', () => {
     expect(after).toMatchObject({ messages: [{ gone: 'unsent' }, { text: 'x', quote: { gone: 'unsent' } }] });
   });
 
-  it('never moves a read mark refunded', () => {
+  it('never moves a read mark back', () => {
     const names = {
       'conversation:marked': 'readSeq',
       'conversation:delivered': 'deliveredSeq',

@@ -127,7 +127,7 @@ function transfer(left: number): Intent {
   return intent('requires_action', { next_action: remaining(left) });
 }
 
-describe('what Stripe says of money that goes refunded', () => {
+describe('what Stripe says of money that goes back', () => {
   it.each([
     ['pending', 'pending'],
     ['requires_action', 'pending'],

@@ -8,7 +8,7 @@ import type { ActionContext } from './message-action.ts';
 import { recallPhoto } from './recall-photo.tsx';
 
 it.each([
-  [0, false, 'Photo taken refunded'],
+  [0, false, 'Photo taken back'],
   [2, true, 'Photo taken back, credits returned'],
   [2, false, 'Photo taken back. The credits aren’t returned.'],
 ])('says that a photo for %s credits is taken back', async (photo_credits, returned, notice) => {
@@ -20,5 +20,5 @@ it.each([
   });
   recallPhoto.run(row, { conversation: 'c', profile: { fictional: false } } as ActionContext);
   expect(await screen.findByText(notice)).toBeTruthy();
-  expect(screen.getByRole('paragraph').textContent).toBe('You took this photo refunded');
+  expect(screen.getByRole('paragraph').textContent).toBe('You took this photo back');
 });

@@ -18,7 +18,7 @@ it('mentions credits only if the message was paid', () => {
   expect(words(takeBackAction, row('text'), to(false))).toBe('Take back, credits returned');
   // A gift costs the same for every recipient.
   expect(words(takeBackAction, row('gift'), to(true))).toBe('Take back, credits returned');
-  expect(words(takeBackAction, row('text'), to(true))).toBe('Take refunded');
+  expect(words(takeBackAction, row('text'), to(true))).toBe('Take back');
   queryClient.setQueryData(keys.settings, { ...prices, fictional_message_credits: 1 });
   expect(words(takeBackAction, row('text'), to(true))).toBe('Take back, credits returned');
 });

@@ -35,7 +35,7 @@ it('describes a quoted message that has no text or is gone', () => {
 });
 
 it('says why a message is gone', () => {
-  expect(shown({ ...answer, gone: 'unsent' })).toBe('Mara took this message refunded');
+  expect(shown({ ...answer, gone: 'unsent' })).toBe('Mara took this message back');
   expect(shown({ ...answer, sender: fia, gone: 'removed' })).toBe('This message was removed');
 });
 

@@ -68,16 +68,16 @@ it('shows the age warning as soon as the conversation changes', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
   ageDoubt = true;
   rerender(warning(5));
-  expect((await screen.findByRole('alert')).textContent).toContain('not of age');
+  expect((await screen.findByRole('alert')).textContent).toContain('under age');
 });
 
 it('warns that the age check failed to load until it can be loaded', async () => {
   let answer = () => new Response('<html>', { status: 500 });
   vi.stubGlobal('fetch', async () => answer());
   renderPage(<AgeWarning conversation="e" upTo={4} />);
-  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load');
   const again = screen.getByRole('button', { name: 'Try again' });
   answer = () => Response.json({ ...about, openCases: 1, ageDoubt: true });
   fireEvent.click(again);
-  await vi.waitUntil(() => screen.getByRole('alert').textContent?.includes('not of age'));
+  await vi.waitUntil(() => screen.getByRole('alert').textContent?.includes('under age'));
 });

@@ -106,7 +106,7 @@ it('asks before unsent text is lost by signing out or closing the page', async (
   expect(isPrevented()).toBe(true);
   fireEvent.click(signOut);
   const dialog = within(await screen.findByRole('alertdialog'));
-  dialog.getByText(/is lost/);
+  dialog.getByText(/will be lost/);
   expect(hasSignedOut()).toBe(false);
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await vi.waitUntil(() => !screen.queryByRole('alertdialog'));
