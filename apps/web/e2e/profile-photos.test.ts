@@ -363,7 +363,7 @@ describe('a page open longer than its picture URLs are valid', () => {
     const [sam, anna] = await stage.world.people(called('Sam'), called('Anna'));
     await uploadPhotos(anna.http, 1);
     const page = await live(await stage.signedIn(sam, { path: '/members?country=NZ' }));
-    const picture = page.getByRole('article').filter({ hasText: 'Anna' }).locator('img');
+    const picture = page.getByRole('article').filter({ hasText: 'Auckland' }).locator('img');
     const old = ((await picture.getAttribute('src')) ?? '').replace('/media/', '');
     await hoursPass(page, old);
     await expect.poll(() => comeBack(page).then(() => picture.getAttribute('src')), LATER).not.toContain(old);
