@@ -72,7 +72,8 @@ describe('a conversation', () => {
     );
     const page = await stage.signedIn(mara);
     await at(page, `/members/${jonas.id}/chat`);
-    await page.getByText('Each message costs 1 credit. You have 3 credits.').waitFor();
+    await page.getByRole('button', { name: 'Send · 1 credit' }).waitFor();
+    await page.getByText('You have 3 credits').waitFor();
     await page.getByText('Speaks French').waitFor();
     await page.getByText('You can start 2 more free conversations, including this one.').waitFor();
     expect(await seriousFindings(page)).toEqual([]);

@@ -125,7 +125,7 @@ describe('the match modal', () => {
   it('has its title, the new like, and the main photo of the profile [S2-234 S2-235 S2-236]', async () => {
     const dialog = page.getByRole('dialog', { name: "It's a Match" });
     await dialog.getByText('New like!', { exact: true }).waitFor();
-    const src = await dialog.locator('img').getAttribute('src');
+    const src = await dialog.getByRole('button', { name: /^Anna/ }).locator('img').getAttribute('src');
     const card = await page.evaluate(
       async () =>
         (await (await fetch('/api/likes.php')).json()).profiles as {
@@ -139,7 +139,7 @@ describe('the match modal', () => {
   });
 
   it('its button leads to the chat with that profile [S2-237 S2-239]', async () => {
-    await page.getByRole('dialog').getByRole('button', { name: 'Write to Anna' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Open chat' }).click();
     await page.waitForURL(`**/members/${anna.id}/chat`);
     await page.getByRole('dialog', { name: "It's a Match" }).waitFor({ state: 'detached' });
   });
@@ -189,6 +189,7 @@ describe('the match modal over a chat', () => {
     expect(await dialog.count()).toBe(1);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await field.and(page.locator(':focus')).waitFor();
     await page.keyboard.type(' go?');
     expect(new URL(page.url()).pathname).toBe(`/members/${anna.id}/chat`);
     expect(await field.inputValue()).toBe('Shall we go?');

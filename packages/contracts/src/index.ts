@@ -11,6 +11,7 @@ export * from './discovery.signup.ts';
 export * from './discovery.ts';
 export * from './errors.ts';
 export * from './likes.between.ts';
+export * from './likes.matches.ts';
 export * from './likes.older.ts';
 export * from './likes.ts';
 export * from './limits.ts';

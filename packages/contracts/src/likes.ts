@@ -48,6 +48,8 @@ export const getLikes = defineCall({
         id,
         /** When the second of the two likes was given. */
         at,
+        /** Present on a new match: without a message so far, and not hidden by the caller. Of the newest 60. */
+        unwritten: z.optional(z.literal(true)),
       }),
     ),
     /** Present when older likes exist; `GET /api/older-likes.php` has them. */
@@ -156,6 +158,8 @@ export const likeChanged = defineOutbound({
     received: z.boolean(),
     /** True if the member has not looked at their like yet. */
     isNew: z.boolean(),
+    /** Present when the member hid the match from the new ones (true), or shows it again (false). */
+    hidden: z.optional(z.boolean()),
   }),
 });
 
@@ -170,6 +174,8 @@ export const matchCreated = defineOutbound({
     profile: profileCard,
     /** When the likes met. */
     at,
+    /** Present when the two have not written to each other so far. */
+    unwritten: z.optional(z.literal(true)),
   }),
 });
 

@@ -8,6 +8,7 @@ import * as rememberedSearch from './discovery.remembered.ts';
 import * as discoverySignUp from './discovery.signup.ts';
 import * as discovery from './discovery.ts';
 import * as likesBetween from './likes.between.ts';
+import * as likesMatches from './likes.matches.ts';
 import * as olderLikes from './likes.older.ts';
 import * as likes from './likes.ts';
 import * as conversations from './messaging.conversations.ts';
@@ -47,6 +48,7 @@ const everything: readonly unknown[] = [
   rememberedSearch,
   likes,
   likesBetween,
+  likesMatches,
   olderLikes,
   conversations,
   chatPhotos,

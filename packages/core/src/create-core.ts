@@ -71,7 +71,7 @@ export function createCore(deps: CoreDeps) {
     hasLiked: (who, whom) => likes.hasLiked(who, whom),
     askAboutLikes: (time) => likes.askAboutLikes(time),
   });
-  const likes = createLikes(deps, { profiles, safety });
+  const likes = createLikes(deps, { profiles, safety, knownTo: messaging.knownTo });
   const discovery = createDiscovery(deps, { site, accounts, safety, profiles, likes });
   const notifications = createNotifications(deps, { site, accounts, safety, profiles, messaging, likes });
   return {

@@ -79,10 +79,10 @@ describe('the lists of likes', () => {
       { name: 'Cleo' },
     );
     const newLikes = () => world.gateways[0].core.likes.newLikes(ben.id);
+    await ben.http.call(likeProfile, { profile: anna.id });
     await anna.http.call(likeProfile, { profile: ben.id });
     world.clock.advance(10);
     await cleo.http.call(likeProfile, { profile: ben.id });
-    await ben.http.call(likeProfile, { profile: anna.id });
     const ids = async () => {
       const likes = await ben.http.call(getLikes, {});
       return [likes.liked_by, likes.given, likes.matches].map((list) => list.map(({ id }) => id));
@@ -107,8 +107,8 @@ describe('the lists of likes', () => {
       { _id: `${id}:${ben.id}`, to: id, from: ben.id, at, isNew: true },
     ]);
     await world.inside.mongo.connection.collection<{ _id: string }>('likes').insertMany(rows);
-    await anna.http.call(likeProfile, { profile: ben.id });
     await ben.http.call(likeProfile, { profile: anna.id });
+    await anna.http.call(likeProfile, { profile: ben.id });
     const { liked_by, given, matches, more } = await ben.http.call(getLikes, {});
     for (const list of [liked_by, given, matches]) expect(list.map(({ id }) => id)).toEqual([anna.id]);
     // A like that is not listed may still exist. Only then the answer says so.

@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Anna, whom Ben likes back and who also likes Cleo. Ben and Cleo have a device at their own gateways. */
+/** Anna, who likes Ben back and who also likes Cleo. Ben and Cleo have a device at their own gateways. */
 async function liking() {
   const [anna, ben, cleo] = await world.people({ name: 'Anna', premium: true }, {}, {});
-  for (const { id } of [ben, cleo]) await anna.http.call(likeProfile, { profile: id });
   await ben.http.call(likeProfile, { profile: anna.id });
+  for (const { id } of [ben, cleo]) await anna.http.call(likeProfile, { profile: id });
   const devices = await Promise.all([ben.device(), cleo.device()]);
   const say = { profile: anna.id, isNew: true };
   return {

@@ -19,11 +19,13 @@ import {
   LoadingBar,
   Mark,
   MatchAnimation,
+  MeetingFaces,
   NavTabs,
   NumberField,
   Page,
   ProgressLine,
   SkeletonText,
+  SpotlightDialog,
   Switch,
   showToast,
   Tabs,
@@ -58,13 +60,13 @@ function Row({ title, children }: { title: string; children: ReactNode }) {
 
 function Overlays() {
   const [isOpen, setOpen] = useState(false);
-  const [isMatch, setMatch] = useState(false);
+  const [match, setMatch] = useState<'drawn' | 'shown'>();
   return (
     <>
       <OneStop />
       <Row title="Overlays">
         <Button onPress={() => setOpen(true)}>Dialog</Button>
-        <Button onPress={() => setMatch(true)}>Match</Button>
+        <Button onPress={() => setMatch('drawn')}>Match</Button>
         <Button
           onPress={() =>
             void showToast({
@@ -76,6 +78,16 @@ function Overlays() {
           }
         >
           Toast
+        </Button>
+        <Button
+          onPress={() =>
+            void showToast({
+              title: 'Conversation with Mira removed',
+              undo: { label: 'Undo', onPress: () => {} },
+            })
+          }
+        >
+          Undo
         </Button>
       </Row>
       <Dialog
@@ -98,7 +110,14 @@ function Overlays() {
           to it cost nothing.
         </p>
       </Dialog>
-      {isMatch && <MatchAnimation skipLabel="Skip" onDone={() => setMatch(false)} />}
+      {match === 'drawn' && <MatchAnimation skipLabel="Skip" onDone={() => setMatch('shown')} />}
+      {match === 'shown' && (
+        <SpotlightDialog title="It's a Match" eyebrow="New like!" onClose={() => setMatch(undefined)}>
+          <div className="mt-5 grid w-full justify-items-center">
+            <MeetingFaces own={portrait(1)} theirs={portrait(2)} theirsLabel="Mira, 29" onTheirs={() => {}} />
+          </div>
+        </SpotlightDialog>
+      )}
       <Toasts label="Notifications" closeLabel="Close" />
     </>
   );

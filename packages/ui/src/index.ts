@@ -84,6 +84,7 @@ export { Menu, type MenuItem, type MenuProps } from './overlays/menu.tsx';
 export { NavTabs, type NavTabsProps } from './overlays/nav-tabs.tsx';
 export { openOverlays, useOverlay } from './overlays/open-overlays.ts';
 export { PhotoViewer, type PhotoViewerProps } from './overlays/photo-viewer.tsx';
+export { SpotlightDialog, type SpotlightDialogProps } from './overlays/spotlight-dialog.tsx';
 export { type Tab, Tabs, type TabsProps } from './overlays/tabs.tsx';
 export { Tooltip, type TooltipProps } from './overlays/tooltip.tsx';
 export { PaymentLogo, type PaymentLogoName, type PaymentLogoProps } from './payments/payment-logo.tsx';
@@ -95,6 +96,7 @@ export {
   type WayOption,
 } from './payments/way-group.tsx';
 export { Avatar, type AvatarProps } from './people/avatar.tsx';
+export { MeetingFaces, type MeetingFacesProps } from './people/meeting-faces.tsx';
 export { Photo, type PhotoProps } from './people/photo.tsx';
 export { type GalleryPhoto, PhotoGallery, type PhotoGalleryProps } from './people/photo-gallery.tsx';
 export {

@@ -12,6 +12,10 @@ import { usePageFocus } from './use-page-focus.ts';
 
 const SiteDataNotice = lazyPart(() => import('../client/site-data-notice.tsx'), 'SiteDataNotice');
 const LikeHeart = lazyPart(() => import('../features/likes/like-toggle.tsx'), 'LikeToggle');
+const FirstLine = lazyPart(
+  () => import('../features/messaging/first-message/first-message.tsx'),
+  'FirstMessage',
+);
 const MemberExtras = lazyPart(() => import('./composition.tsx'), 'MemberExtras');
 const SignUpDialog = lazyDialog(() => import('../features/accounts/sign-up-dialog.tsx'), 'SignUpDialog');
 const ConnectionBanner = lazyPart(() => import('./connection-banner.tsx'), 'ConnectionBanner');
@@ -53,6 +57,13 @@ const LikeToggle: Slots['LikeToggle'] = (props) => (
   </Suspense>
 );
 
+/** The space of the field is reserved while it loads. */
+const FirstMessage: Slots['FirstMessage'] = (props) => (
+  <Suspense fallback={<div className="h-48" />}>
+    <FirstLine {...props} />
+  </Suspense>
+);
+
 /** The space of the question is reserved while it loads. */
 const PushQuestion: Slots['PushQuestion'] = (props) => (
   <Suspense fallback={<div className="min-h-80" />}>
@@ -77,6 +88,7 @@ export function RootFrame() {
   const slots = useMemo<Slots>(
     () => ({
       LikeToggle,
+      FirstMessage,
       PushQuestion,
       UnblockButton,
       WholeProfile,

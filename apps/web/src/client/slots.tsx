@@ -10,6 +10,8 @@ export interface Slots {
   LikeToggle: ComponentType<{ profile: ProfileCard; variant?: 'onPhoto' | 'quiet' }>;
   /** A whole profile without the page around it and without its actions, inside the deck of the match finder. */
   WholeProfile: ComponentType<{ profile: Profile }>;
+  /** Openers and a field for a first message, in a dialog. Empty where the member can't write from there. */
+  FirstMessage: ComponentType<{ profile: ProfileCard; onSent: () => void }>;
   /** Unblocks the member whose page is open. */
   UnblockButton: ComponentType<{ id: string }>;
   /** Privacy settings: invisible mode, blocked members, cases. */

@@ -35,7 +35,12 @@ export async function getLikes(
   // If all received likes were read, no lookup is needed.
   const isWhole = received.length < READ_LIKES;
   const back = isWhole ? sinceWhen(received) : await likedBack(context, member, given);
-  const matches = matchesAmong(given, back);
+  const matches = await withUnwritten(
+    context,
+    member,
+    matchesAmong(given, back),
+    isWhole ? received : undefined,
+  );
   const liked_by = shown.map((row) => ({ id: row.from, like_new: row.isNew, at: row.at, ...aboutOf(row) }));
   const listed = [liked_by, given, matches].flatMap((list) => list.slice(0, LISTED_LIKES));
   return {
@@ -46,6 +51,27 @@ export async function getLikes(
     ...((received.length > LISTED_LIKES || all.length > LISTED_LIKES) && { more: true }),
     version,
   };
+}
+
+/** Of so many of the newest matches it is said that they are new: more than the row of new matches shows. */
+const NEWEST_MATCHES = 60;
+
+/** The matches; those the member neither wrote with nor hid are marked. `received`: all likes of the member, if read. */
+async function withUnwritten(
+  { likes, knownTo }: LikesContext,
+  member: string,
+  matches: readonly LikeEntry[],
+  received?: readonly LikeRow[],
+): Promise<OutputOf<typeof getLikesCall>['matches']> {
+  const newest = matches.slice(0, NEWEST_MATCHES).map(({ id }) => id);
+  if (newest.length === 0) return [];
+  const [written, rows] = await Promise.all([
+    knownTo(member, newest),
+    received ?? likes.existing(newest.map((id) => likeId(member, id))),
+  ]);
+  const isHidden = new Set(rows.flatMap(({ from, hiddenAt }) => (hiddenAt === undefined ? [] : [from])));
+  const unwritten = new Set(newest.filter((id) => !written.has(id) && !isHidden.has(id)));
+  return matches.map((match) => (unwritten.has(match.id) ? { ...match, unwritten: true } : match));
 }
 
 /** The order of every list of likes: newest first; ties have a fixed order. */

@@ -1,4 +1,4 @@
-import type { getOlderLikes, InputOf } from '@heartline/contracts';
+import type { getOlderLikes, hideMatch as hideMatchCall, InputOf } from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import type { Profiles } from '../profiles/index.ts';
@@ -6,6 +6,7 @@ import type { Safety } from '../safety/index.ts';
 import { announceLike } from './announce-like.ts';
 import { askAboutLikes } from './ask-about-likes.ts';
 import { getLikes, likersInTheNews, newLikers } from './get-likes.ts';
+import { hideMatch } from './hide-match.ts';
 import { createLikeRepository } from './like.repository.ts';
 import { likeProfile, unlikeProfile } from './like-profile.ts';
 import type { LikesContext } from './likes-context.ts';
@@ -34,6 +35,7 @@ export function createLikes(
   features: {
     profiles: Pick<Profiles, 'cards' | 'statusOf' | 'meets' | 'isAnswerShown' | 'questionsFor'>;
     safety: Pick<Safety, 'relation'>;
+    knownTo: LikesContext['knownTo'];
   },
 ) {
   const context: LikesContext = { ...deps, ...features, likes: createLikeRepository(deps.mongo) };
@@ -59,6 +61,8 @@ export function createLikes(
     hasLiked: async (who: string, whom: string) => (await context.likes.find(whom, who)) !== null,
     seeLike: (member: string, profile: string) =>
       deps.publisher.publishing([member], () => seeLike(context, member, profile)),
+    hideMatch: (member: string, asked: InputOf<typeof hideMatchCall>) =>
+      deps.publisher.publishing([member], () => hideMatch(context, member, asked)),
     /** After a block: deletes the likes of either side, and the match. */
     async removeBetween(one: string, other: string): Promise<void> {
       await context.likes.removeLike(one, other);

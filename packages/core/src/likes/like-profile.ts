@@ -53,6 +53,8 @@ export async function likeProfile(
   ]);
   failpoint('like:after-write');
   const isBack = (await likes.find(member, profile)) !== null;
+  // A member who likes back has seen the other's like: its number leaves the badge.
+  if (isBack) await likes.see(member, profile);
   const created = isBack && (await likes.addMatch({ _id: matchId(member, profile), at }));
   // A concurrent block removed like and match after they were stored, or is seen here.
   const meanwhile = await blockBetween(context, member, profile);
@@ -168,8 +170,13 @@ async function publishReceived(
 
 /** Publishes a match to a member, and then its end if a like was taken back before that. */
 async function notifyMatch(context: LikesContext, member: string, other: string, at: number): Promise<void> {
-  const card = (await context.profiles.cards(member, [other])).get(other);
+  const [cards, written] = await Promise.all([
+    context.profiles.cards(member, [other]),
+    context.knownTo(member, [other]),
+  ]);
+  const card = cards.get(other);
   if (!card) return;
-  await context.publisher.durable(member, matchCreated, { profile: card, at });
+  const unwritten = !written.has(other) && ({ unwritten: true } as const);
+  await context.publisher.durable(member, matchCreated, { profile: card, at, ...unwritten });
   await publishLikeStatus(context, member, other, { given: true, received: true });
 }

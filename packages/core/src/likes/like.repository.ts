@@ -11,6 +11,8 @@ export interface LikeRow {
   prompt?: string;
   /** When a popup showed it, on any device; absent until then. */
   announcedAt?: number;
+  /** When `to` hid the match from the new ones; absent while it is not hidden. */
+  hiddenAt?: number;
 }
 
 /**
@@ -85,6 +87,11 @@ export function createLikeRepository(mongo: Mongo) {
         { $set: { announcedAt: at } },
       );
       return noted.modifiedCount === 1;
+    },
+    /** Hides the match from the new ones of `to`, or shows it again. False without such a like. */
+    async hideMatch(to: string, from: string, hiddenAt: number | undefined): Promise<boolean> {
+      const change = hiddenAt === undefined ? { $unset: { hiddenAt: '' as const } } : { $set: { hiddenAt } };
+      return (await likes.updateOne({ _id: likeId(to, from) }, change)).matchedCount === 1;
     },
     /** The newest likes received; beyond the limit old ones are left out, never recent ones. */
     received: (member: string, most = READ_LIKES) => newest({ _id: under(member) }, most),

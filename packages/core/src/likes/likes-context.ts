@@ -8,4 +8,6 @@ export interface LikesContext extends Pick<CoreDeps, 'publisher' | 'clock' | 'qu
   likes: LikeRepository;
   profiles: Pick<Profiles, 'cards' | 'statusOf' | 'meets' | 'isAnswerShown' | 'questionsFor'>;
   safety: Pick<Safety, 'relation'>;
+  /** Those of these people with whom the member has a conversation, removed or not. */
+  knownTo(member: string, others: readonly string[]): Promise<Set<string>>;
 }

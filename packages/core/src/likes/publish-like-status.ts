@@ -31,7 +31,8 @@ export async function publishLikeStatus(
   return now.given && now.received;
 }
 
-async function statusOf(
+/** The current state of the two, as one of them may see it. */
+export async function statusOf(
   { likes, profiles }: LikesContext,
   member: string,
   other: string,

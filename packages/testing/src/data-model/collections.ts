@@ -292,7 +292,7 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
   },
 
   likes: {
-    holds: 'a like',
+    holds: 'a like: seen, shown by a popup, its match hidden from the new ones',
     key: '`<to>:<from>`',
     writers: ['gateway', 'worker'],
     retention: 'until taken back, a block, or an erasure',

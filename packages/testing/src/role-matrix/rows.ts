@@ -200,7 +200,13 @@ export const ROWS: Readonly<Record<string, Row>> = {
   getLike: { access: 'member', input: ofTarget, outcome: 'NOT_FOUND' },
   getLikes: { access: 'member' },
   getOlderLikes: { access: 'member', input: () => ({ list: 'received' }) },
+  hideMatch: {
+    access: 'member',
+    input: (cast) => ({ ...ofTarget(cast), hidden: true }),
+    outcome: 'NOT_FOUND',
+  },
   likeProfile: { access: 'member', input: ofTarget, roles: BLOCKED },
+  seeLike: { access: 'member', input: ofTarget },
   unlikeProfile: { access: 'member', input: ofTarget },
 
   // safety

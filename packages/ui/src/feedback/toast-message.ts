@@ -7,6 +7,8 @@ export interface ToastMessage {
   /** Replaces the icon, for example by a small portrait. */
   media?: ReactNode;
   action?: { label: string; onPress: () => void } | undefined;
+  /** Undoes what the title says. In one line with it, with its own icon; Ctrl+Z outside a field does the same. */
+  undo?: { label: string; onPress: () => void } | undefined;
   /** Called when it expires or is closed, also by its action. */
   onClose?: (() => void) | undefined;
   /** Default 6000; at least 5000, so it can be read. Paused while the pointer or the focus is on a toast. */

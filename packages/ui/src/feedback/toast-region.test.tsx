@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { clearToasts, fetchToastsBy, showToast, Toasts } from './toasts.tsx';
 
@@ -46,4 +46,28 @@ it('shows equal toasts once, but each one that has an action', async () => {
   const action = { label: 'Undo', onPress: () => {} };
   for (const title of ['Removed', 'Removed']) await showToast({ title, isSticky, action });
   await expect.poll(shown).toEqual(['RemovedUndo', 'RemovedUndo', 'Sent']);
+});
+
+it('undoes the newest notice by its button or by Ctrl+Z outside a field', async () => {
+  const undone: string[] = [];
+  render(
+    <>
+      <Toasts label="Notices" closeLabel="Close" />
+      <input aria-label="Field" />
+    </>,
+  );
+  for (const title of ['First', 'Second', 'Third'])
+    await showToast({ title, isSticky, undo: { label: 'Undo', onPress: () => undone.push(title) } });
+  await expect.poll(shown).toEqual(['ThirdUndo', 'SecondUndo', 'FirstUndo']);
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Field', hidden: true }), {
+    key: 'z',
+    ctrlKey: true,
+  });
+  expect(undone).toEqual([]);
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+  expect(undone).toEqual(['Third']);
+  await expect.poll(shown).toEqual(['SecondUndo', 'FirstUndo']);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Undo', hidden: true })[1] ?? document.body);
+  expect(undone).toEqual(['Third', 'First']);
+  await expect.poll(shown).toEqual(['SecondUndo']);
 });

@@ -1,4 +1,5 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, Undo2, X } from 'lucide-react';
+import { useEffect } from 'react';
 import {
   Button as AriaButton,
   UNSTABLE_ToastRegion as Region,
@@ -28,21 +29,44 @@ export function clearQueue(): void {
   queue.clear();
 }
 
-/** Toasts with an action are never equal: each concerns one thing. */
+/** Toasts with an action or undo are never equal: each concerns one thing. */
 function isSame(shown: ToastMessage, next: ToastMessage): boolean {
-  if (shown.action || next.action) return false;
+  if (shown.action || next.action || shown.undo || next.undo) return false;
   return shown.title === next.title && shown.description === next.description;
 }
 
 /** Aligned with the close button, as the title is. */
 const icons = {
+  undo: <Undo2 className="mt-1.5 size-5 text-ink-2" aria-hidden />,
   info: <Info className="mt-1.5 size-5 text-sky" aria-hidden />,
   success: <CircleCheck className="mt-1.5 size-5 text-leaf" aria-hidden />,
   error: <CircleAlert className="mt-1.5 size-5 text-danger" aria-hidden />,
 };
 
+/** Fields have their own undo. */
+const FIELD = 'input, textarea, select, [contenteditable]';
+
+/** Ctrl+Z or ⌘Z undoes what the newest toast offers to undo. */
+function useUndoKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
+      const isOfField = event.target instanceof Element && event.target.matches(FIELD);
+      if (!isUndo || isOfField || event.shiftKey || event.altKey) return;
+      const newest = queue.visibleToasts.find(({ content }) => content.undo);
+      if (!newest) return;
+      event.preventDefault();
+      newest.content.undo?.onPress();
+      queue.close(newest.key);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
 /** Below the top bar, right, where it covers neither a composer nor the buttons near the thumb. */
 export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
+  useUndoKey();
   return (
     <Region
       queue={queue}
@@ -54,7 +78,7 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
           toast={toast}
           className="fades flex animate-rise items-start gap-3 rounded-card border border-line bg-card py-3 pr-2 pl-4 text-ink shadow-float"
         >
-          {toast.content.media ?? icons[toast.content.tone ?? 'info']}
+          {toast.content.media ?? icons[toast.content.undo ? 'undo' : (toast.content.tone ?? 'info')]}
           <ToastContent className="min-w-0 grow pt-[5px]">
             <Text slot="title" className="block font-semibold">
               {toast.content.title}
@@ -76,6 +100,18 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
               </AriaButton>
             )}
           </ToastContent>
+          {toast.content.undo && (
+            <AriaButton
+              aria-keyshortcuts="Control+Z Meta+Z"
+              onPress={() => {
+                toast.content.undo?.onPress();
+                queue.close(toast.key);
+              }}
+              className="target shrink-0 rounded-control px-2 py-1 font-semibold text-pulse hover:bg-hover"
+            >
+              {toast.content.undo.label}
+            </AriaButton>
+          )}
           <AriaButton
             slot="close"
             aria-label={closeLabel}

@@ -3,8 +3,10 @@ import {
   getLike,
   getLikes,
   getOlderLikes,
+  hideMatch,
   likeProfile,
   ok,
+  seeLike,
   unlikeProfile,
 } from '@heartline/contracts';
 import { type CallHandler, handle } from '../http/call.ts';
@@ -22,4 +24,9 @@ export const likesRoutes: readonly CallHandler[] = [
   handle(unlikeProfile, async ({ core, caller, input }) =>
     core.likes.unlikeProfile(caller.member, input.profile),
   ),
+  handle(seeLike, async ({ core, caller, input }) => {
+    await core.likes.seeLike(caller.member, input.profile);
+    return ok({ ok: true });
+  }),
+  handle(hideMatch, async ({ core, caller, input }) => core.likes.hideMatch(caller.member, input)),
 ];

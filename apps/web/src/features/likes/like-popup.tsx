@@ -1,7 +1,11 @@
-import { useLingui } from '@lingui/react/macro';
+import type { ProfileCard } from '@heartline/contracts';
+import { showToast } from '@heartline/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useErrorMessage } from '../../client/error-message.ts';
 import { useSettings } from '../../client/session.ts';
+import { announceMatch } from '../../people/match-announcement.ts';
+import { changeOwnLike } from '../../people/own-like.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { type AnnouncedLike, takeAutoLike } from './auto-like.ts';
 import { LikeDialog } from './like-dialog.tsx';
@@ -39,24 +43,77 @@ function useAfterSeconds(work: () => Promise<void>) {
   useEffect(() => () => clearTimeout(waiting.current), []);
 }
 
-function Popup({ like, onClose }: { like: AnnouncedLike; onClose: () => void }) {
-  const { t } = useLingui();
+interface PopupProps {
+  like: AnnouncedLike;
+  onClose: () => void;
+}
+
+function Popup({ like, onClose }: PopupProps) {
   const navigate = useNavigate();
   const { cdn_prefix: prefix } = useSettings();
   const src = photoUrl(prefix, like.main_image?.match);
   const isReady = useLoaded(src);
-  if (!isReady) return null;
-  const { name } = like;
-  const open = (id: string) => void navigate({ to: '/members/$id', params: { id } });
+  const isFree = useNobodyWrites();
+  const { isPending, likeBack } = useLikeBack(like, onClose);
+  // The match dialog has more to say about a like that is mutual already.
+  useEffect(() => {
+    if (!like.matched) return;
+    announceMatch(cardOf(like));
+    onClose();
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each like
+  }, [like]);
+  if (!isReady || !isFree || like.matched) return null;
   return (
     <LikeDialog
       profile={like}
       src={src}
-      isMatch={like.matched}
-      buttonText={t`View ${name}’s profile`}
-      onPhoto={open}
-      onButton={open}
+      isPending={isPending}
+      onProfile={(id) => void navigate({ to: '/members/$id', params: { id } })}
+      onLikeBack={likeBack}
       onClose={onClose}
     />
   );
+}
+
+/** Returns the like once, however often it is pressed. The match dialog then takes the place of the popup. */
+function useLikeBack(like: AnnouncedLike, onDone: () => void) {
+  const errorTextOf = useErrorMessage();
+  const [isPending, setPending] = useState(false);
+  const likeBack = async () => {
+    if (isPending) return;
+    setPending(true);
+    try {
+      await changeOwnLike(cardOf(like), true);
+      onDone();
+    } catch (error) {
+      setPending(false);
+      await showToast({ title: errorTextOf(error), tone: 'error' });
+    }
+  };
+  return { isPending, likeBack: () => void likeBack() };
+}
+
+function cardOf({ matched: _, main_image: image, ...card }: AnnouncedLike): ProfileCard {
+  return { ...card, main_image: image && { filename: image.match, thumb_filename: image.match } };
+}
+
+const FIELD = 'input, textarea, [contenteditable]';
+
+/** False while the member has text in the focused field: the popup must not take their next key. */
+function useNobodyWrites(): boolean {
+  return useSyncExternalStore(subscribeToWriting, () => {
+    const { activeElement: field } = document;
+    if (!field?.matches(FIELD)) return true;
+    return ((field as HTMLInputElement).value ?? field.textContent) === '';
+  });
+}
+
+function subscribeToWriting(listener: () => void): () => void {
+  // When the focus leaves, the next element has it a moment later.
+  const look = () => void setTimeout(listener);
+  const events = ['focusin', 'focusout', 'input'];
+  for (const event of events) document.addEventListener(event, look);
+  return () => {
+    for (const event of events) document.removeEventListener(event, look);
+  };
 }

@@ -21,7 +21,7 @@ it.each([
   const likes = { profiles: [ann], liked_by: [], given: [], matches: [], version };
   queryClient.setQueryData(keys.likes, likes);
   const page = () => <LikeToggle profile={ann} variant={variant} />;
-  renderPage(routed({ '/': page }, createMemoryHistory()).shown);
+  renderPage(routed({ '/': page }, createMemoryHistory()).shown, { settings: {} });
   const heart = await screen.findByRole('button', { name: 'Like Ann', pressed: false });
   expect('Like Ann').toContain(heart.textContent);
   const given = [{ id, at: 1 }];

@@ -4,6 +4,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useUser } from '../../client/session.ts';
+import { useLabelledName } from '../../people/fictional-label.ts';
+import { showUndo } from '../../people/undo.ts';
 import { useToggleLike } from './likes-state.ts';
 
 /** The like button of a person. On their card its name never changes; on their profile it says "Liked" and "Match". */
@@ -11,6 +13,7 @@ export function LikeToggle({ profile, variant }: { profile: ProfileCard; variant
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
   const router = useRouter();
+  const labelled = useLabelledName();
   const isVisitor = useUser() === null;
   const { isLiked, isMatch, setLiked } = useToggleLike(profile);
   const change = async (isWanted: boolean) => {
@@ -20,6 +23,8 @@ export function LikeToggle({ profile, variant }: { profile: ProfileCard; variant
     }
     try {
       await setLiked(isWanted);
+      if (!isWanted)
+        void showUndo({ title: t`You no longer like ${labelled(profile)}`, onUndo: () => void change(true) });
     } catch (error) {
       await showToast({ title: errorTextOf(error), tone: 'error' });
     }

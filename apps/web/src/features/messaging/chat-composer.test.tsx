@@ -10,7 +10,14 @@ import { ChatComposer } from './chat-composer.tsx';
 import { putBack } from './drafts.ts';
 import { outbox } from './outbox/use-outbox.ts';
 
-const profile = { id: 'p1', name: 'Ada', fictional: false, shared_interest: null };
+const profile = {
+  id: 'p1',
+  name: 'Ada',
+  fictional: false,
+  shared_interest: null,
+  country: 'NL',
+  region: 'NH',
+};
 
 const Composer = ({ fictional = false }) => (
   <ChatComposer conversation="c1" price={1} isNew={false} credits={9} profile={{ ...profile, fictional }} />

@@ -1,14 +1,14 @@
-import type { ProfileCard } from '@heartline/contracts';
 import { cleanText, isBlank } from '@heartline/domain';
 import { Composer } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { memo, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { lazyComponent } from '../../client/lazy-component.ts';
 import { lazyOverlay } from '../../client/lazy-overlay.tsx';
 import { useMember, useSettings } from '../../client/session.ts';
 import { useMessagePrice } from './before-writing/use-message-price.ts';
 import { Attachments } from './composer/attachments.tsx';
+import { BalanceLine } from './composer/balance-line.tsx';
 import { LengthCounter } from './composer/length-counter.tsx';
-import { PriceLine } from './composer/price-line.tsx';
 import { useReplyStrip } from './composer/reply-strip.tsx';
 import { typedOn } from './composer/typed-on.ts';
 import { useAnswerQuoted } from './composer/use-answer-quoted.ts';
@@ -17,10 +17,12 @@ import { useGiftAsked } from './composer/use-gift-asked.ts';
 import { useSend } from './composer/use-send.ts';
 import { askForCredits } from './credits/credits-asked.ts';
 import { useDraft } from './drafts.ts';
-import { EmojiButton } from './emoji/emoji-button.tsx';
-import { Icebreaker } from './icebreaker/icebreaker.tsx';
+import { useEmoji } from './emoji/use-emoji.tsx';
+import type { OpenerPerson } from './icebreaker/use-openers.ts';
 import { usePriceText } from './price-text.ts';
 import { endTyping, noteTyping } from './typing/typing.ts';
+
+const Icebreaker = lazyComponent(() => import('./icebreaker/icebreaker.tsx'), 'Icebreaker');
 
 const fictionalQuestion = () => import('./fictional-dialog.tsx');
 const FictionalDialog = lazyOverlay(fictionalQuestion, 'FictionalDialog');
@@ -30,7 +32,7 @@ const PLACEHOLDER_LENGTH = 18;
 
 interface ChatComposerProps {
   conversation: string;
-  profile: Pick<ProfileCard, 'id' | 'name' | 'fictional' | 'shared_interest'>;
+  profile: OpenerPerson;
   /** Price of one message when the conversation was listed. */
   price: number;
   /** True when the conversation has no messages yet. */
@@ -63,6 +65,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   const isQuoting = useAnswerQuoted({ profile, field, setText });
   const { send, asking, willAsk } = useSend({ conversation, profile, credits });
   const reply = useReplyStrip({ conversation, name: profile.name, field });
+  const emoji = useEmoji({ field, text, setText });
   const placeholder = t`Write to ${profile.name}`;
   useFocusOnArrival(field);
   useQuestionAtHand(willAsk);
@@ -85,6 +88,20 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   };
   return (
     <div className="safe-bottom shrink-0 border-t border-line bg-paper">
+      <Suspense fallback={null}>
+        {isNew && !giftAsked.isGiving && !isQuoting && (
+          <Icebreaker
+            text={text}
+            isBlocked={blocked !== undefined}
+            profile={profile}
+            onChoose={(opener) => {
+              setText(opener);
+              // The dialog returns the focus to its opener first, so wait one frame.
+              requestAnimationFrame(() => field.current?.focus());
+            }}
+          />
+        )}
+      </Suspense>
       <Composer
         ref={field}
         label={t`Message to ${profile.name}`}
@@ -99,25 +116,14 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
         sendLabel={t`Send · ${amount}`}
         sendShortLabel={amount}
         sendBlockedReason={blocked}
-        note={<PriceLine {...{ price, credits, onGetCredits }} name={profile.name} />}
+        note={<BalanceLine {...{ price, credits, onGetCredits }} />}
         aside={<LengthCounter text={text} limit={limit} />}
-        inside={<EmojiButton field={field} text={text} setText={setText} />}
+        inside={emoji.button}
         tools={<Attachments {...{ conversation, profile, credits, giftAsked, send }} />}
         above={reply.strip}
         onEscape={reply.onEscape}
       />
-      {isNew && !giftAsked.isGiving && !isQuoting && (
-        <Icebreaker
-          hasText={text !== ''}
-          isBlocked={blocked !== undefined}
-          profile={profile}
-          onChoose={(opener) => {
-            setText(opener);
-            // The dialog returns the focus to its opener first, so wait one frame.
-            requestAnimationFrame(() => field.current?.focus());
-          }}
-        />
-      )}
+      {emoji.drawer}
       <Suspense fallback={null}>
         {asking && (
           <FictionalDialog

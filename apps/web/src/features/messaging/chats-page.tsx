@@ -26,7 +26,7 @@ export function ChatsPage() {
       isChatOpen={isChatOpen}
       skipLabel={isChatOpen ? t`Skip to chat` : undefined}
       listLabel={t`Chats`}
-      list={<ConversationList current={isChatOpen ? current : undefined} />}
+      list={<ConversationList current={isChatOpen ? current : undefined} person={partner?.profile.id} />}
       aside={partner && <PartnerCard key={partner.profile.id} profile={partner.profile} />}
     >
       <ChatKeys current={partner?.conversation} />

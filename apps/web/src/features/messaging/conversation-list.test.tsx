@@ -27,6 +27,7 @@ const chat = {
 /** Renders the list of a member, with this conversation open. */
 function draw({ current, hasNotices = false }: { current?: string | undefined; hasNotices?: boolean } = {}) {
   queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
+  queryClient.setQueryData(keys.likes, { profiles: [], liked_by: [], given: [], matches: [] });
   renderPage(<ConversationList current={current} />, {
     settings: { cdn_prefix: '', chat_history_days: 365 },
     hasNotices,

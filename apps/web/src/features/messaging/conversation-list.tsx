@@ -9,16 +9,23 @@ import { ConversationSearch } from './conversation-search.tsx';
 import { isFocusLost } from './focus-when-drawn.ts';
 import { type Filter, filterChats, type NarrowFilter } from './list-filter.ts';
 import { ListRow } from './list-row.tsx';
+import { NewMatches } from './new-matches/new-matches.tsx';
 import { NoConversations } from './no-conversations.tsx';
 import { useAllChats } from './older-chats.ts';
 import { OutboxRow } from './outbox/outbox-row.tsx';
 import { useListFocus } from './use-list-focus.ts';
 
+interface ConversationListProps {
+  /** The open conversation, and the other member in it. */
+  current?: string | undefined;
+  person?: string | undefined;
+}
+
 /**
- * The conversations, newest first, below filters and a search of names and messages. Only visible rows are rendered,
+ * The conversations, newest first, below the new matches, below filters and a search of names and messages. Only visible rows are rendered,
  * and older pages load before the end is reached.
  */
-export function ConversationList({ current }: { current?: string | undefined }) {
+export function ConversationList({ current, person }: ConversationListProps) {
   const { chats, hasMore, hasMuted, hasFailed, loadMore } = useAllChats();
   const [filter, setFilter] = useState<Filter>('all');
   const [question, setQuestion] = useState('');
@@ -28,10 +35,13 @@ export function ConversationList({ current }: { current?: string | undefined }) 
   const isSearching = asked !== '';
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="shrink-0 px-5 pt-5 pb-2">
+      <div className="shrink-0 px-5 pt-5">
         <Title className="title pb-3 text-xl">
           <Trans>Messages</Trans>
         </Title>
+      </div>
+      {!isSearching && <NewMatches current={person} />}
+      <div className="shrink-0 px-5 pb-2">
         {chats && chats.length > 0 && (
           <ConversationFilters
             chats={chats}
@@ -44,8 +54,7 @@ export function ConversationList({ current }: { current?: string | undefined }) 
         )}
       </div>
       <OutboxRow besides={current} />
-      {!chats && <ListSkeleton />}
-      {chats?.length === 0 && <NoneListed isBeside={current !== undefined} />}
+      <NoRows chats={chats} isBeside={current !== undefined} />
       {chats && isSearching && <ConversationSearch chats={chats} question={asked} current={current} />}
       {chats && chats.length > 0 && !isSearching && (
         <Rows
@@ -147,6 +156,12 @@ function ListSkeleton() {
       ))}
     </div>
   );
+}
+
+/** Shown in place of the list while it loads, and where it is empty. */
+function NoRows({ chats, isBeside }: { chats: readonly Chat[] | undefined; isBeside: boolean }) {
+  if (!chats) return <ListSkeleton />;
+  return chats.length === 0 && <NoneListed isBeside={isBeside} />;
 }
 
 /** Shown beside an open conversation, so it is brief. On wide screens the page itself says the rest. */

@@ -6,6 +6,7 @@ import { keys, queryClient } from '../../client/query.ts';
 import type { Chats } from '../../live/apply/chats.ts';
 import { onLive } from '../../live/bus.ts';
 import { isLive } from '../../live/connection.ts';
+import { UNDO_MS } from '../../people/undo.ts';
 import { changeOlder } from './older-in-hand.ts';
 
 /**
@@ -24,8 +25,6 @@ interface Removal {
   ask(isLeaving: boolean): Promise<void>;
 }
 
-/** Time in ms that the undo notification shows. */
-export const UNDO_MS = 6_000;
 /** A notification that closes later than this past its time was held open, or the device slept. */
 const LATE_MS = 2_000;
 

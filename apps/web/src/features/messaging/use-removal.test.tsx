@@ -5,8 +5,9 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { setConnected } from '../../live/connection.ts';
+import { UNDO_MS } from '../../people/undo.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { removedConversations, UNDO_MS } from './remove-chat.ts';
+import { removedConversations } from './remove-chat.ts';
 import { useRemoval } from './use-removal.ts';
 
 const mouse = { pointerType: 'mouse' };

@@ -4,8 +4,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useErrorMessage } from '../../client/error-message.ts';
 import type { RemovalRequest } from '../../client/removal-request.ts';
 import { useLabelledName } from '../../people/fictional-label.ts';
+import { showUndo } from '../../people/undo.ts';
 import { LIST, useToList } from './from-list.ts';
-import { removeChat, removedConversations, UNDO_MS, undoRemoval } from './remove-chat.ts';
+import { removeChat, removedConversations, undoRemoval } from './remove-chat.ts';
 
 /**
  * Removes a conversation at once, with an undo. If the server refuses, it shows an alert and the list is loaded again
@@ -32,15 +33,11 @@ export function useRemoval(): (request: RemovalRequest, onUndone?: () => void) =
           isSticky: true,
         }),
     });
-    const notice = showToast({
+    const notice = showUndo({
       title: t`Chat with ${name} removed`,
-      timeoutMs: UNDO_MS,
-      action: {
-        label: t`Undo`,
-        onPress: () => {
-          undoRemoval(conversation);
-          onUndone?.();
-        },
+      onUndo: () => {
+        undoRemoval(conversation);
+        onUndone?.();
       },
       onClose: decide,
     });

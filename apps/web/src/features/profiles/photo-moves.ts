@@ -12,6 +12,7 @@ import { useRef, useState } from 'react';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { createRequestQueue } from '../../client/request-queue.ts';
+import { showUndo } from '../../people/undo.ts';
 import { takePictures } from './own-profile-state.ts';
 
 /**
@@ -61,11 +62,7 @@ export function usePhotoMoves(pictures: readonly OwnPhoto[]) {
       setWanted(shown.map((one) => one.id).filter((one) => one !== id));
       const isDeleted = await ask(() => call(removePhoto, { id }));
       if (!isDeleted) return;
-      void showToast({
-        title: t`Photo deleted`,
-        action: { label: t`Undo`, onPress: () => void restore(id) },
-        timeoutMs: 10_000,
-      });
+      void showUndo({ title: t`Photo deleted`, onUndo: () => void restore(id) });
     },
   };
 }

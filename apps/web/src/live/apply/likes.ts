@@ -31,11 +31,11 @@ function onReceived(likes: Likes, { profile, at, prompt }: LiveEvents['like:rece
   };
 }
 
-function onMatch(likes: Likes, { profile, at }: LiveEvents['match:created']): Likes {
+function onMatch(likes: Likes, { profile, at, unwritten }: LiveEvents['match:created']): Likes {
   return {
     ...likes,
     profiles: withCard(likes.profiles, profile),
-    matches: [{ id: profile.id, at }, ...without(likes.matches, profile.id)],
+    matches: [{ id: profile.id, at, ...(unwritten && { unwritten }) }, ...without(likes.matches, profile.id)],
   };
 }
 
@@ -49,20 +49,41 @@ function withoutPerson(likes: Likes, profile: string): Likes {
   });
 }
 
+/** True if the event says something without which the lists are not right. */
+function isUnknown(likes: Likes, { profile, given, received, hidden }: LiveEvents['like:changed']): boolean {
+  if (given && !has(likes.given, profile)) return true;
+  if (received && !has(likes.liked_by, profile)) return true;
+  // The server alone knows if the two have written meanwhile.
+  return (given && received && !has(likes.matches, profile)) || hidden === false;
+}
+
 /** The event carries the current state of two members but not since when. An entry new to this list is fetched. */
 function onChanged(likes: Likes, now: LiveEvents['like:changed']): Applied<Likes> {
+  if (isUnknown(likes, now)) return STALE;
   const { profile } = now;
-  if (now.given && !has(likes.given, profile)) return STALE;
-  if (now.received && !has(likes.liked_by, profile)) return STALE;
-  if (now.given && now.received && !has(likes.matches, profile)) return STALE;
   return withoutOrphans({
     ...likes,
     given: now.given ? likes.given : without(likes.given, profile),
     liked_by: now.received
       ? likes.liked_by.map((one) => (one.id === profile ? { ...one, like_new: now.isNew } : one))
       : without(likes.liked_by, profile),
-    matches: now.given && now.received ? likes.matches : without(likes.matches, profile),
+    matches: matchesAfter(likes.matches, now),
   });
+}
+
+function matchesAfter(
+  matches: Likes['matches'],
+  { profile, given, received, hidden }: LiveEvents['like:changed'],
+): Likes['matches'] {
+  if (!given || !received) return without(matches, profile);
+  return hidden ? withoutNew(matches, profile) : matches;
+}
+
+/** The matches after one of them left the new ones. */
+export function withoutNew(matches: Likes['matches'], profile: string): Likes['matches'] {
+  return matches.map(({ unwritten, ...match }) =>
+    unwritten && match.id !== profile ? { ...match, unwritten } : match,
+  );
 }
 
 /** Likes received that were not viewed yet: the number on the badge. */

@@ -2,20 +2,18 @@ import type { getMessagePrice, OutputOf } from '@heartline/contracts';
 import { TextLink } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Clock, Coins, Languages, MessageCircle } from 'lucide-react';
+import { Clock, Languages, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useCreditsLeft } from '../credits-left.ts';
-import { usePriceText } from '../price-text.ts';
 import { useMessagePrice } from './use-message-price.ts';
 
 type Known = OutputOf<typeof getMessagePrice>;
 
-/** Shown before the first message: price, balance, last activity, language, and whether a first message is accepted. */
+/** Shown before the first message: last activity, language, and whether a first message is accepted. */
 export function BeforeFirst({ profile }: { profile: { id: string; name: string } }) {
   const known = useMessagePrice(profile.id);
   // Reserve the height, so that nothing jumps when the answer arrives.
   return (
-    <ul className="mt-4 grid min-h-36 w-fit max-w-90 content-start gap-2.5 text-left text-sm text-ink-2">
+    <ul className="mt-4 grid min-h-28 w-fit max-w-90 content-start gap-2.5 text-left text-sm text-ink-2">
       {known && <Facts known={known} name={profile.name} />}
     </ul>
   );
@@ -23,22 +21,11 @@ export function BeforeFirst({ profile }: { profile: { id: string; name: string }
 
 function Facts({ known, name }: { known: Known; name: string }) {
   const { i18n } = useLingui();
-  const words = usePriceText();
   const active = useActiveText();
-  const { credits } = useCreditsLeft();
-  const price = words.price(known.message_credits);
   const languages = new Intl.DisplayNames([i18n.locale], { type: 'language', fallback: 'none' });
   const language = languages.of(known.language) ?? '';
   return (
     <>
-      {/* The message field already says that messages are free. */}
-      {known.message_credits > 0 && (
-        <Fact icon={<Coins />}>
-          <Trans>
-            Each message costs {price}. {words.balance(credits)}.
-          </Trans>
-        </Fact>
-      )}
       {known.last_active && <Fact icon={<Clock />}>{active(known)}</Fact>}
       {language && (
         <Fact icon={<Languages />}>

@@ -1,15 +1,18 @@
-import { FloatingPanel } from '@heartline/ui';
+import { FloatingPanel, isOfInputMethod } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
-import { Suspense } from 'react';
+import { type KeyboardEvent, Suspense } from 'react';
 import { lazyOverlay } from '../../../client/lazy-overlay.tsx';
 
 const EmojiPicker = lazyOverlay(() => import('./emoji-picker.tsx'), 'EmojiPicker');
 
-interface EmojiPanelProps {
-  /** The panel appears beside it and returns the focus to it. */
-  anchor: HTMLElement;
+interface EmojiDrawerProps {
   onPick: (emoji: string) => void;
   onClose: () => void;
+}
+
+interface EmojiPanelProps extends EmojiDrawerProps {
+  /** The panel appears beside it and returns the focus to it. */
+  anchor: HTMLElement;
 }
 
 /** All emoji in a floating panel. The picker and its data load when it first opens. */
@@ -23,5 +26,29 @@ export function EmojiPanel({ anchor, onPick, onClose }: EmojiPanelProps) {
         </Suspense>
       </div>
     </FloatingPanel>
+  );
+}
+
+/** The same below the field of a phone, as high as its keyboard. Escape closes it. */
+export function EmojiDrawer({ onPick, onClose }: EmojiDrawerProps) {
+  const { t } = useLingui();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || isOfInputMethod(event.nativeEvent)) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the picker in it keeps its own keys
+    <div
+      role="dialog"
+      aria-label={t`Emoji`}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="mx-auto h-[min(300px,44dvh)] w-full max-w-100 px-3 pb-2"
+    >
+      <Suspense fallback={null}>
+        <EmojiPicker onPick={onPick} onClose={onClose} />
+      </Suspense>
+    </div>
   );
 }

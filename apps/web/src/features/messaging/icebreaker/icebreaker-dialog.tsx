@@ -1,31 +1,23 @@
-import type { ProfileCard } from '@heartline/contracts';
 import { Button, Dialog } from '@heartline/ui';
-import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { withinSentence } from '../../../people/interest-labels.ts';
 import { SheetLabel } from '../../../people/sheet-label.tsx';
-import { openersFor } from './openers.ts';
+import { type OpenerPerson, useOpeners } from './use-openers.ts';
 
 interface IcebreakerDialogProps {
-  profile: Pick<ProfileCard, 'id' | 'name' | 'fictional'>;
-  /** Name of an interest that both members share. */
-  interest: MessageDescriptor | undefined;
+  profile: OpenerPerson;
   onChoose: (text: string) => void;
   onClose: () => void;
   onNeverAgain: () => void;
 }
 
 /** Dialog with first lines in the member’s language. A press puts one into the field and sends nothing (S2-244). */
-export function IcebreakerDialog({ profile, interest, ...on }: IcebreakerDialogProps) {
-  const { t, i18n } = useLingui();
+export function IcebreakerDialog({ profile, ...on }: IcebreakerDialogProps) {
+  const { t } = useLingui();
   const { name } = profile;
   const [turn, setTurn] = useState(0);
-  const shared = interest && withinSentence(i18n._(interest), i18n.locale);
-  const openers = openersFor(profile.id, turn).map((opener) => i18n._(opener));
-  if (shared && turn === 0)
-    openers.splice(0, 1, t`We have something in common: ${shared}. How did you get into it?`);
+  const openers = useOpeners(profile, turn);
   return (
     <Dialog
       isOpen
@@ -49,14 +41,14 @@ export function IcebreakerDialog({ profile, interest, ...on }: IcebreakerDialogP
         <Trans>Pick an opener. You can edit it before sending.</Trans>
       </p>
       <ul className="mt-4 grid gap-2">
-        {openers.map((opener) => (
-          <li key={opener}>
+        {openers.map(({ text }) => (
+          <li key={text}>
             <button
               type="button"
-              onClick={() => on.onChoose(opener)}
+              onClick={() => on.onChoose(text)}
               className="min-h-11 w-full rounded-card rounded-br-sm border border-line bg-paper px-4 py-2.5 text-left transition-colors hover:border-pulse hover:bg-pulse-soft"
             >
-              {opener}
+              {text}
             </button>
           </li>
         ))}

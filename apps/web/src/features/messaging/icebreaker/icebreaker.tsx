@@ -1,67 +1,88 @@
-import type { getMessagePrice, Interest, OutputOf, ProfileCard } from '@heartline/contracts';
-import type { MessageDescriptor } from '@lingui/core';
+import { IconButton } from '@heartline/ui';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Lightbulb, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useFlag } from '../../../client/flags.ts';
-import { lazyComponent } from '../../../client/lazy-component.ts';
+import { lazyOverlay } from '../../../client/lazy-overlay.tsx';
 import { useMember } from '../../../client/session.ts';
-import { INTEREST_LABELS } from '../../../people/interest-labels.ts';
+import { profileBeside } from '../../../people/profile-query.ts';
 import { useMessagePrice } from '../before-writing/use-message-price.ts';
+import { mayBegin } from './may-begin.ts';
+import { OpenerChips } from './opener-chips.tsx';
 import { isSkipped, rememberSkipped } from './skipped.ts';
+import { type OpenerPerson, useOpeners } from './use-openers.ts';
 
-const IcebreakerDialog = lazyComponent(() => import('./icebreaker-dialog.tsx'), 'IcebreakerDialog');
-
-type Known = OutputOf<typeof getMessagePrice>;
+const IcebreakerDialog = lazyOverlay(() => import('./icebreaker-dialog.tsx'), 'IcebreakerDialog');
 
 interface IcebreakerProps {
-  profile: Pick<ProfileCard, 'id' | 'name' | 'fictional' | 'shared_interest'>;
-  /** The field already has text. */
-  hasText: boolean;
+  profile: OpenerPerson;
+  /** Text in the field. */
+  text: string;
   /** Sending is blocked. */
   isBlocked: boolean;
   /** Puts the chosen text into the field without sending it. */
   onChoose: (text: string) => void;
 }
 
+const OFFERED = 3;
+
 /**
- * Offers first lines in a chat without messages, once per member. It waits until a first message is known to be
- * accepted, because a line that can't be sent does not help.
+ * First lines as chips over the field of a chat without messages, until they are closed for this member. They wait
+ * until a first message is known to be accepted, because a line that can't be sent does not help.
  */
-export function Icebreaker({ profile, hasText, isBlocked, onChoose }: IcebreakerProps) {
+export function Icebreaker({ profile, text, isBlocked, onChoose }: IcebreakerProps) {
+  const { t } = useLingui();
   const me = useMember();
   const [hiddenAt, hideAll] = useFlag('hide-icebreakers');
-  const [isOpen, setOpen] = useState(() => !hasText && hiddenAt === null && !isSkipped(me.id, profile.id));
-  // On a slow network the member may already be typing when the lines arrive.
-  if (isOpen && hasText) setOpen(false);
+  const [isClosed, setClosed] = useState(() => isSkipped(me.id, profile.id));
+  const [isAsking, setAsking] = useState(false);
   const known = useMessagePrice(profile.id);
-  if (!isOpen || isBlocked || !known || !mayBegin(known)) return null;
+  const isOffered = hiddenAt === null && !isClosed && !isBlocked && known !== undefined && mayBegin(known);
+  // The card has one shared interest; the loaded profile has all of them.
+  const { data: whole } = useQuery({ ...profileBeside('chat', profile.id), enabled: isOffered });
+  const openers = useOpeners(whole ?? profile);
+  // A member with words of their own needs no ideas. One who tries a chip may try the next.
+  const hasOwnText = text !== '' && !openers.some((opener) => opener.text === text);
+  if (!isOffered || (hasOwnText && !isAsking)) return null;
   const close = () => {
     rememberSkipped(me.id, profile.id);
-    setOpen(false);
+    setClosed(true);
   };
   return (
-    <Suspense fallback={null}>
-      <IcebreakerDialog
-        profile={profile}
-        interest={interestToBeginWith(profile.shared_interest)}
-        onChoose={(text) => {
-          close();
-          onChoose(text);
-        }}
-        onClose={close}
-        onNeverAgain={() => {
-          hideAll();
-          close();
-        }}
-      />
-    </Suspense>
+    <div className="mx-auto flex w-full max-w-chat items-center pr-2 sm:pr-3">
+      <div className="min-w-0 grow">
+        <OpenerChips openers={openers.slice(0, OFFERED)} onChoose={onChoose}>
+          <button
+            type="button"
+            onClick={() => setAsking(true)}
+            aria-haspopup="dialog"
+            className="flex shrink-0 items-center gap-2 rounded-card border border-line px-3.5 py-2 text-base font-semibold hover:bg-hover"
+          >
+            <Lightbulb className="size-4.5" aria-hidden />
+            <Trans>More ideas</Trans>
+          </button>
+        </OpenerChips>
+      </div>
+      <IconButton label={t`Close the ideas`} onPress={close}>
+        <X className="size-5" aria-hidden />
+      </IconButton>
+      <Suspense fallback={null}>
+        {isAsking && (
+          <IcebreakerDialog
+            profile={profile}
+            onChoose={(opener) => {
+              setAsking(false);
+              onChoose(opener);
+            }}
+            onClose={() => setAsking(false)}
+            onNeverAgain={() => {
+              hideAll();
+              close();
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
   );
-}
-
-/** True if a first message is accepted and within the free conversations. */
-const mayBegin = ({ may_open: mayOpen, starts_conversation: starts, conversations_left: left }: Known) =>
-  mayOpen && !(starts && left === 0);
-
-/** Shared interest for a first line. It leaves out `sex`, because the app should not suggest that as a beginning. */
-function interestToBeginWith(shared: string | null): MessageDescriptor | undefined {
-  return shared === 'sex' ? undefined : INTEREST_LABELS[shared as Interest];
 }

@@ -1,11 +1,12 @@
 import { muteChat, type ProfileCard } from '@heartline/contracts';
-import { type MenuItem, showToast, type ToastMessage } from '@heartline/ui';
+import { type MenuItem, showToast } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { Bell, BellOff } from 'lucide-react';
 import { call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { queryClient } from '../../../client/query.ts';
 import { useLabelledName } from '../../../people/fictional-label.ts';
+import { showUndo, type Undoable } from '../../../people/undo.ts';
 import { noteMute } from '../older-in-hand.ts';
 
 /** A conversation with its member and mute state. */
@@ -38,7 +39,7 @@ function useMute(conversation: string, profile: ProfileCard): (on: boolean) => v
           title: isMuted
             ? t`Muted. You won’t get notifications or e-mails about messages from ${name}.`
             : t`You’ll get notifications about messages from ${name} again.`,
-          action: { label: t`Undo`, onPress: () => mute(!isMuted) },
+          onUndo: () => mute(!isMuted),
         }),
       (error: unknown) => void showToast({ title: errorTextOf(error), tone: 'error' }),
     );
@@ -64,11 +65,11 @@ async function press(conversation: string, on: boolean): Promise<boolean> {
 let notified: { conversation: string; notice: Promise<() => void> } | undefined;
 
 /** Shows the new state, and closes the notification of the state before. */
-function notify(conversation: string, message: ToastMessage): void {
+function notify(conversation: string, message: Undoable): void {
   if (notified?.conversation === conversation)
     notified.notice.then(
       (close) => close(),
       () => {},
     );
-  notified = { conversation, notice: showToast(message) };
+  notified = { conversation, notice: showUndo(message) };
 }

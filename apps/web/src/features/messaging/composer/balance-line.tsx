@@ -1,23 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { usePriceText } from '../price-text.ts';
 
-interface PriceLineProps {
+interface BalanceLineProps {
   price: number;
   credits: number;
-  name: string;
   onGetCredits: () => void;
 }
 
-/** Shown under the field: the price of a message and the balance, or that it is free. */
-export function PriceLine({ price, credits, name, onGetCredits }: PriceLineProps) {
+/** Shown under the field of a paid message: the balance. The price is on the button alone. */
+export function BalanceLine({ price, credits, onGetCredits }: BalanceLineProps) {
   const words = usePriceText();
-  const each = words.price(price);
-  if (price === 0) return <Trans>Messages to {name} are free.</Trans>;
+  if (price === 0) return null;
   return (
     <>
-      <Trans>
-        {words.balance(credits)} · {each} per message
-      </Trans>
+      {words.balance(credits)}
       {credits < price && (
         <>
           {' '}
