@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Locale, postMessage } from '@heartline/contracts';
 import type { Person } from '@heartline/testing';
+import { fixedWait } from '@heartline/tooling/fixed-wait';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { userOf } from './member-page.ts';
@@ -82,5 +83,67 @@ describe.each<[Locale, object]>([
     await page.getByText(ANSWER).last().waitFor();
     expect(await page.getByText(texts.translate('Will be sent once your credits arrive.')).count()).toBe(0);
     await Promise.all([page, hers].map((one) => one.context().close()));
+  });
+});
+
+/** Opens a payment over the chat and comes back without paying, as by the browser's back button. */
+async function leaveUnpaid(page: Page): Promise<string> {
+  const chat = page.url();
+  await writeShort(page);
+  await pay(page).click();
+  await onProviderPage(page);
+  await page.goto(chat);
+  await page.getByText('Will be sent once your credits arrive.').waitFor();
+  const [newest] = stage.world.stubs.payments.list();
+  return newest?.id ?? '';
+}
+
+describe('a message left waiting for credits', () => {
+  it('is sent once when the money arrives late, with two tabs open', async () => {
+    const { tom, mara, page } = await outOfCredits({});
+    const payment = await leaveUnpaid(page);
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await second.getByText('Will be sent once your credits arrive.').waitFor();
+    stage.world.stubs.payments.act(payment, 'pay');
+    for (const tab of [page, second]) {
+      await tab.getByText('Will be sent once your credits arrive.').waitFor({ state: 'detached' });
+      await tab.getByText(ANSWER).last().waitFor();
+    }
+    await expect.poll(() => userOf(page)).toMatchObject({ credits: 59 });
+    expect(await textsFrom(stage, tom, mara)).toEqual([ANSWER]);
+    await page.context().close();
+  });
+
+  it('is not sent once the member has cancelled it, and Edit puts it back into the field', async () => {
+    const { tom, mara, page } = await outOfCredits({ isPhone: true });
+    const payment = await leaveUnpaid(page);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect.poll(() => field(page).inputValue()).toBe(ANSWER);
+    await field(page).fill('');
+    stage.world.stubs.payments.act(payment, 'pay');
+    await expect.poll(() => userOf(page), { timeout: 20_000 }).toMatchObject({ credits: 60 });
+    await page.getByText('You have 60 credits · 1 credit a message').waitFor();
+    await fixedWait(1_000, 'longer than the outbox takes to send what the new credits cover');
+    expect(await textsFrom(stage, tom, mara)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('waits on after a payment that was cancelled, and the result leads back', async () => {
+    const { tom, mara, page } = await outOfCredits({});
+    await writeShort(page);
+    await pay(page).click();
+    await onProviderPage(page);
+    await page.locator('button[value=cancel]').click();
+    await page.getByText('Payment failed or has been cancelled.').waitFor();
+    await page.getByRole('link', { name: 'Back to Mara' }).click();
+    await page.getByText('Will be sent once your credits arrive.').waitFor();
+    // By keyboard: the sheet opens again for the same message, and Escape closes it.
+    await page.getByRole('button', { name: 'Get credits', exact: true }).first().press('Enter');
+    await pay(page).waitFor();
+    await page.keyboard.press('Escape');
+    await pay(page).waitFor({ state: 'detached' });
+    expect(await textsFrom(stage, tom, mara)).toEqual([]);
+    await page.context().close();
   });
 });

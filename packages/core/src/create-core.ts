@@ -41,7 +41,7 @@ export function createCore(deps: CoreDeps) {
   });
   const site = createSite(deps);
   const pages = createPages(deps);
-  const accounts = createAccounts(deps, accountHooks(site, later));
+  const accounts = createAccounts(deps, accountHooks(site, pages, later));
   const safety = createSafety(deps, safetyHooks(accounts, later));
   const profiles = createProfiles(deps, {
     site,
@@ -90,9 +90,14 @@ export function createCore(deps: CoreDeps) {
 }
 
 /** Effects of a sign-up, an activation, a suspension or an erasure in other features. */
-function accountHooks(site: ReturnType<typeof createSite>, later: () => Later): AccountHooks {
+function accountHooks(
+  site: ReturnType<typeof createSite>,
+  pages: ReturnType<typeof createPages>,
+  later: () => Later,
+): AccountHooks {
   return {
     site,
+    textVersion: (of, slug, locale) => pages.versionOf(of, slug, locale),
     balanceOf: (member) => later().credits.balanceOf(member),
     onSignedUp: (member, createdAt) => later().payments.scheduleBonusEnd(member, createdAt),
     async onActivated(member, memberSite) {

@@ -192,6 +192,9 @@ describe('the archive of a member’s data', () => {
           'answer',
           'noted',
           'partnerOffersLog',
+          'termsAgreedAt',
+          'termsVersion',
+          'privacyVersion',
         ]),
       );
       const pages = [...files]

@@ -68,6 +68,14 @@ describe('signing up over HTTP', () => {
       expect(account).toMatchObject({ tracking: {}, partnerOffersAt: null, entry: null });
     });
 
+    it('has the version of the terms and of the privacy statement that were published then', async () => {
+      const { account } = await signedUp();
+      const shipped = { version: 0, date: expect.any(Number) };
+      expect(account).toMatchObject({
+        termsAgreed: { at: account?.['createdAt'], locale: 'en', terms: shipped, privacy: shipped },
+      });
+    });
+
     it('has the source of the visit, limited and plain, for any cookie (hostile 75)', async () => {
       const client = world.browser();
       const record = new URLSearchParams({

@@ -30,6 +30,8 @@ export interface AccountRow {
   partnerOffersAt?: number | null;
   /** Each time the member agreed to that or took it back, oldest first. */
   partnerOffersLog?: { agreed: boolean; at: number }[];
+  /** The texts that the member agreed to at the sign-up; absent before they were noted. */
+  termsAgreed?: TermsAgreed;
   /** The member whose profile page led to the sign-up. */
   entry?: string | null;
   /**
@@ -39,6 +41,20 @@ export interface AccountRow {
   era?: number;
   /** Set while the account waits to be erased. */
   deletion?: DeletionMark | null;
+}
+
+/** Which terms a member agreed to, and which privacy statement they were shown, in which language, and when. */
+export interface TermsAgreed {
+  at: number;
+  locale: Locale;
+  terms: TextVersion;
+  privacy: TextVersion;
+}
+
+/** A published text: 0 is the shipped one. The same version of a site may be dated anew. */
+export interface TextVersion {
+  version: number;
+  date: number | null;
 }
 
 /** When and from which state an account was deleted. Once `erasingAt` is set, the deletion is final. */

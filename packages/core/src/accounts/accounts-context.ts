@@ -4,6 +4,7 @@ import type {
   EyeColor,
   Gender,
   HairColor,
+  Locale,
   Reason,
   RelationshipStatus,
   Sexuality,
@@ -12,13 +13,21 @@ import type {
 import type { ExportWord } from '@heartline/i18n';
 import type { Archives, Passwords, ReadCache } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
-import type { Site } from '../site/index.ts';
-import type { AccountCollections, AccountRow, AccountStatus, SessionRow } from './account.model.ts';
+import type { Site, SiteOfHost } from '../site/index.ts';
+import type {
+  AccountCollections,
+  AccountRow,
+  AccountStatus,
+  SessionRow,
+  TextVersion,
+} from './account.model.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 
 /** Calls into later features when an account changes. Each is safe to repeat. */
 export interface AccountHooks {
   site: Pick<Site, 'settingsOf'>;
+  /** The version of a text that holds on a site now, in this language. */
+  textVersion(site: SiteOfHost, slug: 'terms' | 'privacy', locale: Locale): Promise<TextVersion>;
   balanceOf(member: string): Promise<Balance>;
   onSignedUp(member: string, createdAt: number): Promise<unknown>;
   onActivated(member: string, site: string): Promise<unknown>;

@@ -1,5 +1,6 @@
 import { CONSTANTS } from '@heartline/contracts';
 import { type ArchiveFile, failpoint } from '@heartline/platform';
+import type { TermsAgreed, TextVersion } from './account.model.ts';
 import type { AccountsContext, ExportPart } from './accounts-context.ts';
 import { createExportPages, type ExportPages } from './export-pages.ts';
 
@@ -93,10 +94,10 @@ async function* parts(context: AccountsContext, member: string): AsyncGenerator<
   if (account) {
     const { email, language, country, status, createdAt, activatedAt, premiumAt, fictionalConfirmedAt } =
       account;
-    const { tracking, partnerOffersAt, partnerOffersLog = [], notificationsDisabled } = account;
+    const { tracking, partnerOffersAt, partnerOffersLog = [], notificationsDisabled, termsAgreed } = account;
     const { seenAt: lastSeenAt } = account;
     const facts = { email, language, country, status, createdAt, activatedAt, premiumAt, lastSeenAt };
-    const consents = { fictionalConfirmedAt, partnerOffersAt, partnerOffersLog };
+    const consents = { ...agreedTo(termsAgreed), fictionalConfirmedAt, partnerOffersAt, partnerOffersLog };
     const rest = { tracking, notificationsDisabled };
     yield { kind: 'data', name: 'account', title: 'account', data: { ...facts, ...consents, ...rest } };
   }
@@ -115,6 +116,15 @@ async function* parts(context: AccountsContext, member: string): AsyncGenerator<
     data: letters.map(({ template, sentAt, to }) => ({ kind: template, sentAt, ...(to && { email: to }) })),
   };
   yield* context.hooks.personalData.gather(member);
+}
+
+/** The texts that the member agreed to, each by its number and day. */
+function agreedTo(agreed: TermsAgreed | undefined) {
+  if (!agreed) return {};
+  const nameOf = ({ version, date }: TextVersion) =>
+    date === null ? `${version}` : `${version} (${new Date(date).toISOString().slice(0, 10)})`;
+  const { at, terms, privacy } = agreed;
+  return { termsAgreedAt: at, termsVersion: nameOf(terms), privacyVersion: nameOf(privacy) };
 }
 
 /** Stores the progress at intervals. Writing the archive counts as the last steps. */

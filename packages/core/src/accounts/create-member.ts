@@ -1,7 +1,7 @@
 import { cleanAbout, cleanCity, type Tracking } from '@heartline/domain';
 import { insertOnce } from '@heartline/platform';
 import type { SiteOfHost } from '../site/index.ts';
-import type { AccountRow } from './account.model.ts';
+import type { AccountRow, TermsAgreed } from './account.model.ts';
 import type { AccountsContext, ProfileDraft } from './accounts-context.ts';
 import type { SignUpInput } from './check-sign-up.ts';
 import type { Email } from './email-key.ts';
@@ -28,14 +28,28 @@ export interface NewMember {
 export async function createMember(context: AccountsContext, made: NewMember): Promise<void> {
   const { member, input } = made;
   const now = context.clock.now();
+  const termsAgreed = await agreedNow(context, made, now);
   await keepUntilConfirmed(context, member, now);
   await createProfile(context, profileOf(made, now));
   const mail = await queueActivationMail(context, { _id: member, emailKey: made.email.key }, input.language);
-  const existing = await insertOnce(context.collections.accounts, accountOf(made, now));
+  const existing = await insertOnce(context.collections.accounts, {
+    ...accountOf(made, now),
+    termsAgreed,
+  });
   if (existing) return mail.takeBack();
   await takeMailTurn(context, activationTurn(made.site.site, made.email.key));
   await mail.send();
   await context.hooks.onSignedUp(member, now);
+}
+
+/** The texts that the last step of the sign-up links to, as they are published now. */
+async function agreedNow({ hooks }: AccountsContext, made: NewMember, at: number): Promise<TermsAgreed> {
+  const { site, input } = made;
+  const [terms, privacy] = await Promise.all([
+    hooks.textVersion(site, 'terms', input.language),
+    hooks.textVersion(site, 'privacy', input.language),
+  ]);
+  return { at, locale: input.language, terms, privacy };
 }
 
 /** An attempt that was cut off here left its profile; the next attempt reuses it. */

@@ -1,3 +1,4 @@
+import type { Locale, ShippedPage } from '@heartline/contracts';
 import { siteLocales } from '@heartline/i18n';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
@@ -30,6 +31,13 @@ export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock'>) {
   return {
     /** The text of a page on a site. NOT_FOUND, or PAGE_GONE after an operator removed it. */
     page: (site: SiteOfHost, wanted: WantedPage) => getPage(pages, site, wanted),
+    /** The version of a shipped page that holds on a site now, and its date. */
+    async versionOf(site: SiteOfHost, slug: ShippedPage, locale: Locale) {
+      const found = await getPage(pages, site, { slug, locale });
+      if (!found.ok) throw new Error(`page text not found: ${slug}`);
+      const { version, date } = found.value;
+      return { version, date };
+    },
     /** The texts that operators published on a site: slug, language and time of each. */
     published: async (site: string) => published(await pages.ofSite(site)),
     /** Operators' changes to pages. */

@@ -25,7 +25,7 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
   },
 
   accounts: {
-    holds: 'a member’s account: address, password hash, status, consents',
+    holds: 'a member’s account: address, password hash, status, consents with the version of each text',
     key: 'member',
     writers: ['gateway', 'worker', 'admin'],
     retention: `${ERASED}: 14 days after a deletion, 30 days after a sign-up that nobody confirmed`,

@@ -1,7 +1,7 @@
 import { PHOTO_BOUNDS, type Refusal } from '@heartline/contracts';
 import { Button, classNames } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Camera, ImagePlus, Trash2, UserRound } from 'lucide-react';
+import { Camera, CircleAlert, ImagePlus, Trash2, UserRound } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useMedia } from '../../client/media.ts';
@@ -47,7 +47,8 @@ export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> 
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={classNames(
-          'mx-auto flex aspect-[4/5] w-full max-w-60 items-center justify-center overflow-hidden rounded-card bg-sunk transition-colors',
+          'mx-auto flex aspect-[4/5] w-full max-w-48 items-center justify-center overflow-hidden rounded-card border bg-sunk transition-colors sm:max-w-60',
+          refusal ? 'border-danger' : 'border-transparent',
           isOver && 'bg-pulse-soft',
         )}
       >
@@ -70,7 +71,10 @@ export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> 
       />
       <p role="status" className="min-h-6 text-center text-sm text-ink-2">
         {refusal ? (
-          <strong className="font-medium text-danger">{errorTextOf(refusal)}</strong>
+          <strong className="inline-flex items-start gap-1.5 font-medium text-danger">
+            <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+            {errorTextOf(refusal)}
+          </strong>
         ) : (
           <Trans>
             A face makes it easier to say hello. We remove hidden data, such as where the photo was taken.
@@ -122,7 +126,11 @@ function PhotoButtons({ hasPhoto, onTake, onRemove }: PhotoButtonsProps) {
     <div className="flex flex-wrap justify-center gap-2">
       {input(files, false)}
       {input(camera, true)}
-      <Button onPress={() => files.current?.click()} icon={<ImagePlus className="size-5" aria-hidden />}>
+      <Button
+        variant={hasPhoto ? 'quiet' : 'primary'}
+        onPress={() => files.current?.click()}
+        icon={<ImagePlus className="size-5" aria-hidden />}
+      >
         {hasPhoto ? t`Choose another photo` : t`Choose a photo`}
       </Button>
       {hasCamera && (

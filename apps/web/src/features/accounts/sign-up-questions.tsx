@@ -1,4 +1,4 @@
-import { Button, classNames, FormError, ProgressLine } from '@heartline/ui';
+import { Button, classNames, FormError, ProgressLine, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -30,6 +30,7 @@ export function SignUpQuestions({ form, wizard, level }: QuestionsProps) {
   const total = names.length;
   const stepName = names[screen.step] ?? '';
   const failure = form.checking.error ?? form.sending.error;
+  const isSkip = !isLast && isUntouched(screen, form);
   const Title = level === 1 ? 'h1' : 'h3';
   return (
     <form
@@ -49,7 +50,10 @@ export function SignUpQuestions({ form, wizard, level }: QuestionsProps) {
         {t`Step ${step} of ${total}: ${stepName}`}
       </p>
       <Title className="title mt-1 mb-5 text-xl">{screen.title}</Title>
-      <Fields screen={screen} form={form} />
+      {/* Short steps keep the height of long ones as far as the window allows, so that the buttons stay in place. */}
+      <div className="min-h-[min(27rem,100dvh-22rem)]">
+        <Fields screen={screen} form={form} />
+      </div>
       <FormError>{failure && <Failure error={failure} />}</FormError>
       <div className="mt-6 flex gap-3">
         {at > 0 && (
@@ -64,20 +68,47 @@ export function SignUpQuestions({ form, wizard, level }: QuestionsProps) {
         )}
         <Button
           type="submit"
-          variant="primary"
+          variant={isSkip ? 'quiet' : 'primary'}
           size="lg"
           className="grow"
           isPending={form.checking.isPending}
         >
-          {isLast ? t`Create my account` : isUntouched(screen, form) ? t`Skip for now` : t`Continue`}
+          {isLast ? t`Create my account` : isSkip ? t`Skip for now` : t`Continue`}
         </Button>
       </div>
+      {at === 0 && (
+        <p className="mt-4 text-center text-ink-2">
+          <LogInLink>
+            <Trans>I already have an account</Trans>
+          </LogInLink>
+        </p>
+      )}
+      {isLast && <Agreement />}
       {isLast && (
-        <p className="mt-4 text-sm text-ink-2">
+        <p className="mt-2 text-sm text-ink-2">
           <Trans>Signing up is free. You only pay if you choose to buy a credit pack.</Trans>
         </p>
       )}
     </form>
+  );
+}
+
+/** Pressing the button above it is the consent, whose versions the server notes. In a new tab: nothing typed is lost. */
+function Agreement() {
+  return (
+    <p className="mt-4 text-sm text-ink-2">
+      <Trans>
+        By creating an account, you agree to our{' '}
+        <TextLink href="/pages/terms" target="_blank">
+          terms
+        </TextLink>{' '}
+        and confirm that you’ve read our{' '}
+        <TextLink href="/pages/privacy" target="_blank">
+          privacy statement
+        </TextLink>
+        .
+      </Trans>
+    </p>
   );
 }
 

@@ -72,8 +72,10 @@ export function useDraft(
   }, [save, text]);
   useEffect(() => {
     addEventListener('pagehide', save);
+    savers.add(save);
     return () => {
       removeEventListener('pagehide', save);
+      savers.delete(save);
       save();
     };
   }, [save]);
@@ -112,6 +114,13 @@ export function putBack(member: string, conversation: string, text: string): voi
 }
 
 const inFront = (text: string, now: string) => (now.trim() ? `${text}\n${now}` : text);
+
+/** Stores the text of the open field at once. For a page that is left: a write as it goes may be lost. */
+export function saveDrafts(): void {
+  for (const save of savers) save();
+}
+
+const savers = new Set<() => void>();
 
 /** The open fields; a tab has one. */
 const fields = new Set<(name: string, text: string) => boolean>();

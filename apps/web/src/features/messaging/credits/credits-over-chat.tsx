@@ -7,6 +7,7 @@ import { useMember } from '../../../client/session.ts';
 import { useSlots } from '../../../client/slots.tsx';
 import { useBlockedReason } from '../composer/use-blocked-reason.tsx';
 import { PreviewText } from '../content/preview-text.tsx';
+import { saveDrafts } from '../drafts.ts';
 import { outbox } from '../outbox/use-outbox.ts';
 import { usePriceText } from '../price-text.ts';
 import { type CreditsAsked, closeCredits, useCreditsAsked } from './credits-asked.ts';
@@ -41,22 +42,22 @@ function Sheet({
   const me = useMember();
   const { name, id } = profile;
   const blocked = useBlockedReason({ kind: asked.kind, text: '', name, price: asked.credits, profile: id });
-  const isLeft = useRef(false);
+  const left = useRef<Promise<void>>(undefined);
   const close = () => closeCredits(conversation);
   // Bought in another tab, or by a payment that arrived late: nothing is missing any more.
   const isCovered = credits >= asked.credits;
   useEffect(() => {
     if (isCovered) closeCredits(conversation);
   }, [isCovered, conversation]);
-  const leave = async () => {
+  const hold = async () => {
     const { message } = asked;
-    // A second press of the button opens another payment for the same message.
-    if (!message || isLeft.current) return;
-    isLeft.current = true;
-    const isStored = await outbox.hold(message.draft, me.id, message.key);
-    // Rendered at once: the page may be gone before the next frame, and the field stores what it shows when it goes.
-    if (isStored) flushSync(message.onLeft);
+    if (!message || !(await outbox.hold(message.draft, me.id, message.key))) return;
+    // Rendered and stored at once: the page goes to the provider next, and the text must not come back with it.
+    flushSync(message.onLeft);
+    saveDrafts();
   };
+  // A second press of the button opens the same payment, and must not leave the page before the message is stored.
+  const leave = () => (left.current ??= hold());
   return (
     <CreditsSheet
       title={isReply ? t`Get credits to reply to ${name}` : t`Get credits to write to ${name}`}
