@@ -47,7 +47,7 @@ export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> 
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={classNames(
-          'mx-auto flex aspect-[4/5] w-full max-w-48 items-center justify-center overflow-hidden rounded-card border bg-sunk transition-colors sm:max-w-60',
+          'mx-auto flex aspect-[4/5] w-full max-w-40 items-center justify-center overflow-hidden rounded-card border bg-sunk transition-colors sm:max-w-60',
           refusal ? 'border-danger' : 'border-transparent',
           isOver && 'bg-pulse-soft',
         )}
