@@ -31,7 +31,7 @@ export interface CreditsSheetProps {
   missing: number;
   /** Why credits would not help, in words; the sheet then sells nothing. */
   blocked: ReactNode;
-  /** What the credits are for. */
+  /** The message, or the price of one. */
   children: ReactNode;
   /** When the message is sent, if one is to be sent. */
   afterwards: ReactNode;

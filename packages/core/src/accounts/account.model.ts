@@ -43,7 +43,7 @@ export interface AccountRow {
   deletion?: DeletionMark | null;
 }
 
-/** Which terms a member agreed to, and which privacy statement they were shown, in which language, and when. */
+/** The terms that a member agreed to, the privacy statement shown with them, their language, and the time. */
 export interface TermsAgreed {
   at: number;
   locale: Locale;

@@ -24,13 +24,12 @@ export function SignUpQuestions({ form, wizard, level }: QuestionsProps) {
   const { t } = useLingui();
   const names = useStepNames();
   const place = useRef<HTMLFormElement>(null);
-  const { screens, screen, at, isLast, goOn, goBack } = wizard;
+  const { screens, screen, at, goOn } = wizard;
   useFocusOn(place, at);
   const step = screen.step + 1;
   const total = names.length;
   const stepName = names[screen.step] ?? '';
   const failure = form.checking.error ?? form.sending.error;
-  const isSkip = !isLast && isUntouched(screen, form);
   const Title = level === 1 ? 'h1' : 'h3';
   return (
     <form
@@ -55,6 +54,18 @@ export function SignUpQuestions({ form, wizard, level }: QuestionsProps) {
         <Fields screen={screen} form={form} />
       </div>
       <FormError>{failure && <Failure error={failure} />}</FormError>
+      <Buttons form={form} wizard={wizard} />
+    </form>
+  );
+}
+
+/** Back and on, with what the press on them means. */
+function Buttons({ form, wizard }: Pick<QuestionsProps, 'form' | 'wizard'>) {
+  const { t } = useLingui();
+  const { screen, at, isLast, goBack } = wizard;
+  const isSkip = !isLast && isUntouched(screen, form);
+  return (
+    <>
       <div className="mt-6 flex gap-3">
         {at > 0 && (
           <Button
@@ -89,7 +100,7 @@ export function SignUpQuestions({ form, wizard, level }: QuestionsProps) {
           <Trans>Signing up is free. You only pay if you choose to buy a credit pack.</Trans>
         </p>
       )}
-    </form>
+    </>
   );
 }
 

@@ -22,8 +22,8 @@ interface BlockedInput {
 }
 
 /**
- * Why nothing can be sent now, as text; undefined if it can. Missing credits block nothing: the sheet to get some opens
- * last, like the check on the server, so that no member buys credits they could not spend.
+ * Why nothing can be sent now, as text; undefined if it can. Missing credits block nothing here. The sheet that
+ * sells some opens last, like the check on the server, so no member buys credits they could not spend.
  */
 export function useBlockedReason({ kind, text, name, price, profile }: BlockedInput) {
   const ofMessage = useMessagePrice(profile);
