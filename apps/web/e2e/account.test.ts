@@ -253,7 +253,7 @@ describe('the account page', () => {
       () => userOf(page),
       (user) => user['email'] === next,
     );
-    await mailTo(stage, someone.email, /you log in with that one/);
+    await mailTo(stage, someone.email, /you log in with it/);
     await close(page);
   });
 

@@ -330,7 +330,7 @@ describe('the statement and a refund', () => {
     // The message is sent on another device.
     await mara.http.call(postMessage, { clientId: randomUUID(), profile: jonas.id, text: 'Hi', credits: 1 });
     await dialog.getByRole('button', { name: /^Refund/ }).click();
-    await page.getByText('What can be paid back has changed meanwhile.').waitFor();
+    await page.getByText('The refundable amount has changed.').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText(/^59 credits left of your payment/).waitFor();
     await ask.click();

@@ -63,7 +63,7 @@ describe('the default layout', () => {
     await places(page).first().waitFor();
     await notices(page).getByText('25% off your first credits').waitFor();
     await footer(page).waitFor();
-    await footer(page).getByText('Some profiles here are fictional.').waitFor();
+    await footer(page).getByText('Some profiles are fictional.').waitFor();
   });
 
   it('offers the time bonus 40 s after a member without credits entered [S2-131]', async () => {

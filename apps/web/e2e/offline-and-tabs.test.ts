@@ -96,7 +96,7 @@ describe('two tabs of one member', () => {
     await two.context().setOffline(true);
     await two.goto(`${mara.http.gateway.origin}/members/${nele.id}/chat`, { waitUntil: 'commit' });
     await two.getByRole('heading', { name: 'You’re offline', exact: true }).waitFor();
-    await two.getByText('This conversation was not kept on this device.').waitFor();
+    await two.getByText('This chat isn’t saved on this device.').waitFor();
     await two.getByRole('link', { name: 'All messages' }).waitFor();
     await two.context().setOffline(false);
     await two.getByRole('heading', { name: /^Nele/ }).first().waitFor();

@@ -161,7 +161,7 @@ describe('safety on the screens', () => {
     expect(await overflowOf(his)).toBe(0);
     await his.getByLabel('Your complaint').fill('I only asked for a joke.');
     await his.getByRole('button', { name: 'Send complaint' }).click();
-    await his.getByText('Somebody who did not decide before looks at it.', { exact: false }).waitFor();
+    await his.getByText('Someone who wasn’t involved before will look at it.', { exact: false }).waitFor();
     expect(await seriousFindings(his)).toEqual([]);
   });
 

@@ -113,7 +113,7 @@ describe('a device with a full store', () => {
       await expect.poll(() => page.evaluate(isStoreFull), { timeout: SLOW_MS }).toBe(true);
       await write(page, 'No room for this');
       await bubbles(page, 'No room for this').waitFor();
-      await page.getByText('This device could not store it').first().waitFor({ timeout: SLOW_MS });
+      await page.getByText('This device couldn’t save it').first().waitFor({ timeout: SLOW_MS });
       expect(await outboxOf(page)).toHaveLength(1);
 
       const asked = page.waitForEvent('dialog');
@@ -162,7 +162,7 @@ describe('credits spent on another device', () => {
 
       await expectSent(scene, ['Worth waiting for']);
       await expect.poll(() => bubbles(page, 'Worth waiting for').count()).toBe(1);
-      await page.getByText('It goes out by itself').waitFor({ state: 'detached' });
+      await page.getByText('It’ll be sent automatically').waitFor({ state: 'detached' });
       // The pack, less the message, which may be charged before or after this read.
       expect([bought, bought - 1]).toContain(await creditsOf(scene));
       await talk(await openChat(tablet, jonas))

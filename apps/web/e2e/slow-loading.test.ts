@@ -305,7 +305,7 @@ it('keeps two deck filters set before the first was drawn', async () => {
 
 it('keeps a limit typed while another is being saved', async () => {
   const page = await stage.signedIn(mara, { path: '/credits/limits' });
-  const [day, week] = ['day', 'week'].map((period) => page.getByLabel(`Credits a ${period}`));
+  const [day, week] = ['day', 'week'].map((period) => page.getByLabel(`Credits per ${period}`));
   await day?.fill('5');
   const letGo = await held(page, /api\/spending\.php/);
   const asked = page.waitForRequest((request) => request.method() !== 'GET');

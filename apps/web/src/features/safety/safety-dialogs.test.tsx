@@ -144,7 +144,7 @@ describe('a report', () => {
     list = () => Response.json({ conversation: 'c1', messages: [{ ...old, seq: 4 }] });
     fireEvent.click(again);
     await expect.poll(options).toHaveLength(3);
-    expect(document.body.textContent).not.toContain('could not be loaded');
+    expect(document.body.textContent).not.toContain('Couldn’t load');
   });
 
   it('drops its note when the member discards it', async () => {

@@ -97,7 +97,7 @@ it.each([
 it('names no date when the price is above the whole limit', () => {
   open({ limited: 1 });
   expect(document.body.textContent).toContain('would take you over your limit of 1 credit a week.');
-  expect(document.body.textContent).not.toContain('There is room again');
+  expect(document.body.textContent).not.toContain('You can send again');
 });
 
 it.each<[string, Opened, string]>([
