@@ -33,7 +33,7 @@ export function ProfileFrame({ photos, hasThumbnails, head, actions, children }:
         <header
           className={classNames(
             'min-w-0 max-md:portrait-scrim max-md:pointer-events-none max-md:z-10 max-md:col-start-1 max-md:row-start-1 max-md:-mx-[16px] max-md:self-end max-md:px-[16px] max-md:pt-14 max-md:pb-4 max-md:text-white',
-            hasThumbnails && 'max-md:mb-16.5',
+            hasThumbnails && 'max-md:mb-16',
           )}
         >
           {head}

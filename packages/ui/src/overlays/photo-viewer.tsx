@@ -184,7 +184,7 @@ function Arrow({ side, label, isEnd, onPress }: ArrowProps) {
       // Not `disabled`, which would drop the focus.
       aria-disabled={isEnd}
       className={classNames(
-        'absolute! top-1/2 -translate-y-1/2 aria-disabled:opacity-30! pointer-coarse:opacity-0 pointer-coarse:focus-visible:opacity-100',
+        'absolute! top-1/2 -translate-y-1/2 aria-disabled:opacity-30! pointer-coarse:not-focus-visible:opacity-0!',
         side === 'left' ? 'left-3' : 'right-3',
       )}
     >

@@ -17,7 +17,7 @@ export function ProfileMenu({ profile }: { profile: Profile }) {
     <Menu
       label={t`More options for ${name}`}
       buttonClassName={classNames(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-expanded:bg-hover md:-mr-2.5',
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink-2 transition-colors hover:bg-hover hover:text-ink md:aria-expanded:bg-hover md:-mr-2.5',
         ON_PHOTO,
       )}
       items={[
