@@ -20,3 +20,15 @@ it('names the field of each filter, even when two have the same value', () => {
   expect(said()).toEqual(['Women', 'Eyes: Brown']);
   expect(warned).not.toHaveBeenCalled();
 });
+
+it.each([
+  [{}, ['Could like you back']],
+  [{ fits: 'any' }, []],
+  // No man could, so the search shows all of them.
+  [{ gender: 'male' }, ['Men']],
+] as const)('says when only people who could like back are shown: %o', (search, said) => {
+  queryClient.setQueryData(keys.regions, []);
+  queryClient.setQueryData(keys.user, { user: { profile: { gender: 'female', sexuality: 'lesbian' } } });
+  renderPage(<FilterChips search={search} onChange={() => {}} />, { settings: { min_age: 18 } });
+  expect(screen.queryAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(said);
+});

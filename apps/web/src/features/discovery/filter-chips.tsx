@@ -1,3 +1,4 @@
+import { fittingPairs } from '@heartline/domain';
 import { Chip } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useUser } from '../../client/session.ts';
@@ -57,8 +58,8 @@ const withoutInterest = (interest: string) => (now: MemberSearch) =>
 const withAnybody = (now: MemberSearch) => changeSearch(now, { fits: 'any' });
 
 function useChips(search: MemberSearch): ActiveFilter[] {
-  // A visitor has no profile that somebody could like back.
-  const isMember = useUser() !== null;
+  // Undefined for visitors, and when the search asks for people who could not like the member back.
+  const fitting = fittingPairs(useUser()?.profile, search);
   const { t, i18n } = useLingui();
   const { gender, ages, country, region } = useSearchWords(search);
   const { label, word } = useChoiceLabels();
@@ -86,7 +87,7 @@ function useChips(search: MemberSearch): ActiveFilter[] {
     ),
     ['fictional', search.fictional && t`Without fictional profiles`, without('fictional')],
     ['verified', search.verified && t`Verified`, without('verified')],
-    ['fits', isMember && search.fits !== 'any' ? t`Could like you back` : undefined, withAnybody],
+    ['fits', fitting && t`Could like you back`, withAnybody],
   ];
   return chips.flatMap(([key, words, taken]) => (words ? [{ key, label: words, without: taken }] : []));
 }

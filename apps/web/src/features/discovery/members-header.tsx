@@ -31,7 +31,7 @@ export function MembersHeader({ ref, search, count, onChange, onOpenFilters, onR
             <Total count={count} isNear={search?.country !== undefined} />
           </span>
         </h1>
-        <DeckLink isMember={isMember} hasFictional={!search?.fictional} />
+        {!isMember && <SwipeLink hasFictional={!search?.fictional} />}
       </div>
       {/* As high as its text before the search is known, so that nothing jumps. */}
       <div className="-mt-2 flex min-h-5.5 flex-wrap items-center gap-x-3 gap-y-1 text-base text-ink-2">
@@ -59,7 +59,7 @@ export function MembersHeader({ ref, search, count, onChange, onOpenFilters, onR
         {isMember && (
           <>
             <QuickFilters search={search ?? {}} onChange={onChange} />
-            <span className="my-2 w-px shrink-0 bg-line xl:hidden" />
+            <span className="my-2 w-px shrink-0 bg-line" />
           </>
         )}
         {search && <FilterChips search={search} onChange={onChange} />}
@@ -73,16 +73,16 @@ export function MembersHeader({ ref, search, count, onChange, onOpenFilters, onR
   );
 }
 
-/** The same people one by one. */
-function DeckLink({ isMember, hasFictional }: { isMember: boolean; hasFictional: boolean }) {
+/** Leads visitors to the swipe game. Members have the match finder in their bar. */
+function SwipeLink({ hasFictional }: { hasFictional: boolean }) {
   return (
     <Button
       className="shrink-0"
       size="sm"
-      href={`${isMember ? '/match-finder' : '/swipe-game'}${hasFictional ? '' : '?fictional=no'}`}
+      href={`/swipe-game${hasFictional ? '' : '?fictional=no'}`}
       icon={<Layers className="size-4" aria-hidden />}
     >
-      {isMember ? <Trans>Match finder</Trans> : <Trans>Swipe game</Trans>}
+      <Trans>Swipe game</Trans>
     </Button>
   );
 }

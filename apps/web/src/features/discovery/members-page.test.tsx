@@ -36,7 +36,8 @@ function open(search: string, { isPremium = true, answer = () => found(0), remem
     const start = method === 'DELETE' ? undefined : remembered;
     return Response.json({ search: start ?? {}, remembered: start !== undefined });
   });
-  queryClient.setQueryData(keys.user, { user: { id: 'ada', paid_user: isPremium, profile: {} } });
+  const profile = { gender: 'female', sexuality: 'bi' };
+  queryClient.setQueryData(keys.user, { user: { id: 'ada', paid_user: isPremium, profile } });
   queryClient.setQueryData(keys.regions, []);
   queryClient.setQueryData(keys.interests, ['art', 'music']);
   const root = createRootRoute();

@@ -27,6 +27,8 @@ export function OnlyFilters({ search, onChange }: OnlyFiltersProps) {
           {flags.map(([flag, label]) => (
             <ToggleChip
               key={flag}
+              // On wide screens these are above the results.
+              className={flag === 'verified' ? undefined : 'xl:hidden'}
               isSelected={search[flag] === 1}
               onChange={(isOn) => onChange({ [flag]: isOn ? 1 : undefined })}
             >

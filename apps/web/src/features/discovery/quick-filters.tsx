@@ -7,7 +7,7 @@ interface QuickFiltersProps {
   onChange: (change: (now: MemberSearch) => MemberSearch) => void;
 }
 
-/** Filters of one press. Beside the rail, which has them too, only those in use. */
+/** Filters of one press. */
 export function QuickFilters({ search, onChange }: QuickFiltersProps) {
   const { t } = useLingui();
   const filters = [
@@ -18,7 +18,6 @@ export function QuickFilters({ search, onChange }: QuickFiltersProps) {
     <ToggleChip
       key={flag}
       isSelected={search[flag] === 1}
-      className={search[flag] ? undefined : 'xl:hidden'}
       onChange={(isOn) => onChange((now) => changeSearch(now, { [flag]: isOn ? 1 : undefined }))}
     >
       {label}

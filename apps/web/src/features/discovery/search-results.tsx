@@ -17,8 +17,8 @@ import { WidenButton } from './wider-search.tsx';
 /** A fifth column beside the rail only on wider screens, so that names keep their room. */
 export const BESIDE_RAIL = 'xl:grid-cols-4! 2xl:grid-cols-5!';
 
-/** With so few results, the wider search is offered above them too. */
-const FEW = 8;
+/** With so few results, the wider search is offered above them too; with fewer, it is in view below them. */
+const FEW = { from: 3, to: 8 } as const;
 
 interface SearchResultsProps {
   members: ReturnType<typeof useMembers>;
@@ -41,7 +41,7 @@ export function SearchResults({ members, state, search, onSearch, onReset }: Sea
   }
   return (
     <>
-      {search && state.wider && (state.numResults ?? 0) <= FEW && (
+      {search && state.wider && isFew(state.numResults) && (
         <div className="mb-4">
           <WidenButton wider={state.wider} {...{ search, onSearch }} />
         </div>
@@ -61,7 +61,9 @@ export function SearchResults({ members, state, search, onSearch, onReset }: Sea
   );
 }
 
-/** Nobody at all fits, however wide the search. */
+const isFew = (count = 0) => count >= FEW.from && count <= FEW.to;
+
+/** The empty page: no search finds anybody, however wide. */
 function Nobody({ onReset }: Pick<SearchResultsProps, 'onReset'>) {
   const { t } = useLingui();
   const isMember = useUser() !== null;

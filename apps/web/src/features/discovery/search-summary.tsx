@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { MemberSearch } from './member-search.ts';
 import { useSearchWords } from './use-search-words.ts';
 
-/** Whom the search shows, in one line: "Women, 28–48, Bavaria". */
+/** The search in one line: "Women, 28–48, Bavaria". */
 export function SearchSummary({ search }: { search: MemberSearch }) {
   const { t } = useLingui();
   const { gender = t`Everyone`, ages, country, region } = useSearchWords(search);

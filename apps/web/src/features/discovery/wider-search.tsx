@@ -24,7 +24,7 @@ export function WidenButton({ search, wider, onSearch, isPrimary = false }: Wide
   );
 }
 
-/** What each step of a wider search does. A step may come together with those before it. */
+/** The words for each step of a wider search. A step may come together with those before it. */
 function useStepWords(search: MemberSearch, next: MemberSearch): Record<WiderStep, string> {
   const { t } = useLingui();
   const { ages = '' } = useSearchWords(next);
