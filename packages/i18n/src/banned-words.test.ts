@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const LOCALES = join(import.meta.dirname, '../locales/en');
 const PAGES = join(import.meta.dirname, '../pages/en');
 
-/** What `style/en.md` says we never write. */
+/** Words that `style/en.md` bans. */
 const BANNED: readonly [name: string, words: RegExp][] = [
   ['go on', /\bgo(es|ing)? on\b/i],
   ['press', /\bpress(es|ed|ing)?\b/i],
