@@ -22,14 +22,18 @@ const FRESH_MS = 5_000;
 const LIMITS = new URL('../servers/open-limits.ts', import.meta.url).href;
 const SERVICE = { NODE_OPTIONS: `--import=${LIMITS}`, LOG_LEVEL: 'warn', DEV_TOOLS: 'no' };
 
-/** Searches that match from everyone to almost no one; each requests its first and its next page. */
+/** Searches that match from everyone to almost no one, in every order and by every filter; each requests its first and its next page. */
 const SEARCHES: readonly Parameters<typeof ask>[1][] = [
   {},
-  { gender: 'female' },
+  { sort: 'new', fits: 'any' },
+  { gender: 'female', sort: 'interests' },
   { country: 'NL' },
   { country: 'NL', countryregion: 'NH', gender: 'male' },
   { gender: 'male', min_age: 30, max_age: 40 },
-  { country: 'DE', min_age: 25, max_age: 35, fictional: 'no' },
+  { country: 'DE', neighbours: '1', min_age: 25, max_age: 35, fictional: 'no' },
+  { new_here: '1', sort: 'new' },
+  { active_now: '1' },
+  { verified: '1', country: 'DE', sort: 'interests' },
   { sexuality: 'bi', hair_color: 'red' },
   { country: 'PL', tattoos: 'many', eye_color: 'green', body_type: 'athletic' },
   { interests: 'sailing,yoga', reason: 'relationship', gender: 'female' },

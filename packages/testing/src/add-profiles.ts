@@ -7,6 +7,10 @@ const BULK = 2_000;
 /** Batches in progress at the same time. */
 const AT_ONCE = 2;
 const DAY_MS = 86_400_000;
+/** Sign-ups are spread over these days. */
+const SIGN_UP_DAYS = 1_000;
+/** One member in so many is verified. */
+const VERIFIED_EVERY = 50;
 
 /**
  * Inserts `count` profiles of invented members in batches, without accounts, sessions or pictures, as the data of a
@@ -17,6 +21,7 @@ export async function addProfiles(mongo: Mongo, count: number, seed = 1): Promis
   const profiles = mongo.connection.collection<ProfileRow>('profiles');
   const now = Date.now();
   let rows: ProfileRow[] = [];
+  let made = 0;
   const travelling = new Set<Promise<unknown>>();
   const send = async () => {
     const bulk = rows;
@@ -49,12 +54,14 @@ export async function addProfiles(mongo: Mongo, count: number, seed = 1): Promis
       interests: [...new Set(member.interests)],
       photos: [],
       lastActiveAt: Date.parse(member.lastActiveAt),
-      createdAt: now - DAY_MS,
-      // As of long-standing members, none of whom counts as new.
+      createdAt: now - DAY_MS * (1 + (made % SIGN_UP_DAYS)),
+      verifiedAt: made % VERIFIED_EVERY === 0 ? now - DAY_MS : null,
+      // As of long-standing members, none of whom counts as changed.
       changedAt: now - DAY_MS,
       shuffle: Math.random(),
       listed: 'default',
     });
+    made += 1;
     if (rows.length === BULK) await send();
   }
   if (rows.length > 0) await send();

@@ -9,6 +9,8 @@ import {
 } from './search-index.model.ts';
 
 const WORD = 32;
+/** Codes of one trait, which is stored in a byte. */
+const CODES = 256;
 /** Bands of activity. */
 const BANDS = 5;
 /** The highest number of a group, for those without a sign-up. */
@@ -128,7 +130,9 @@ export class SearchIndexColumns {
     const mine = interestMasks(interests);
     return (slot) => {
       let shared = 0;
-      for (const [n, bits] of mine.entries()) shared += bitsIn((stored[n]?.[slot] ?? 0) & bits);
+      for (let n = 0; n < MASKS; n += 1) {
+        shared += bitsIn(((stored[n] as Uint32Array)[slot] as number) & (mine[n] as number));
+      }
       return (INTERESTS.length - shared) * BANDS + band(slot);
     };
   }
@@ -209,15 +213,17 @@ export class SearchIndexColumns {
     }
   }
 
+  /** Every default search runs this: one look into a table for each slot. */
   #keepWanted(mask: Uint8Array, wanted: NonNullable<SearchIndexFilter['wanted']>): void {
     const [genders, sexualities] = [this.#column('gender'), this.#column('sexuality')];
-    const pairs = wanted.map(
-      ({ gender, sexuality }) =>
-        [this.#traits.gender.asked(gender), this.#traits.sexuality.asked(sexuality)] as const,
-    );
+    const fits = new Uint8Array(CODES * CODES);
+    for (const { gender, sexuality } of wanted) {
+      const [one, other] = [this.#traits.gender.asked(gender), this.#traits.sexuality.asked(sexuality)];
+      if (one > 0 && other > 0) fits[one * CODES + other] = 1;
+    }
     for (let slot = 0; slot < mask.length; slot += 1) {
-      if (mask[slot] === 0) continue;
-      if (!pairs.some(([one, other]) => genders[slot] === one && sexualities[slot] === other)) mask[slot] = 0;
+      const pair = (genders[slot] as number) * CODES + (sexualities[slot] as number);
+      mask[slot] = (mask[slot] as number) & (fits[pair] as number);
     }
   }
 }
