@@ -153,5 +153,40 @@ describe('the like popup', () => {
   });
 });
 
+describe('new matches', () => {
+  it('stand above the conversations until hidden or written to', async () => {
+    const people = await stage.world.people(
+      { name: 'Gus', credits: 3, profile: COMMON },
+      { name: 'Hana', profile: COMMON },
+      { name: 'Iris', profile: COMMON },
+    );
+    const [gus, ...others] = people;
+    for (const { id } of others) await gus.http.call(likeProfile, { profile: id });
+    for (const { http } of others) await http.call(likeProfile, { profile: gus.id });
+    const page = await stage.signedIn(gus, { isPhone: true, path: '/chats', icebreakers: true });
+    const row = page.getByRole('region', { name: 'New matches' });
+    const face = (name: string) => row.getByRole('link', { name });
+    await face('Hana').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await tabTo(page, face('Iris'));
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Delete');
+    await face('Hana').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await face('Hana').tap();
+    const ideas = page.getByRole('toolbar', { name: 'Ideas for a first message' });
+    await ideas.getByRole('button', { name: /favourite coffee/ }).tap();
+    await page.getByRole('button', { name: 'Emoji' }).tap();
+    await page.getByRole('gridcell').first().tap();
+    await page.getByRole('button', { name: 'Keyboard' }).tap();
+    await page.getByRole('dialog', { name: 'Emoji' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Send · 1 credit' }).tap();
+    await page.goto(`${gus.http.gateway.origin}/chats`);
+    await face('Iris').waitFor();
+    await face('Hana').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
+
 it('no page threw an error', () => expect(stage.errors).toEqual([]));
 it('no invariant is violated', async () => expect(await stage.world.violations()).toEqual([]));
