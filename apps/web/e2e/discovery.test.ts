@@ -1,11 +1,9 @@
 import type { Person } from '@heartline/testing';
-import { fixedWait } from '@heartline/tooling/fixed-wait';
 import type { Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFocused } from './keys.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
-/** Search, near matches, match finder, and what visitors may do. */
+/** Search, near matches, and what visitors may do. */
 let stage: Stage;
 let paul: Person;
 let free: Person;
@@ -72,13 +70,6 @@ const callsTo = (on: Page, path: string): Request[] => {
     if (new URL(request.url()).pathname === path) calls.push(request);
   });
   return calls;
-};
-/** The cards of the next answer to exactly this call. */
-const cardsOf = async (on: Page, question: string) => {
-  const answer = await on.waitForResponse(
-    (response) => response.url() === `${new URL(on.url()).origin}${question}`,
-  );
-  return ((await answer.json()) as { results: { name: string; fictional: boolean }[] }).results;
 };
 
 describe('the search', () => {
@@ -223,147 +214,7 @@ describe('the search', () => {
   });
 });
 
-describe('the match finder', () => {
-  const top = (on: Page) => on.getByRole('article').last();
-  /** Their name alone, without label and age. */
-  const topName = async (on: Page) => ((await top(on).getAttribute('aria-label')) ?? '').split(/ \(|, \d/)[0];
-
-  it('hides and shows fictional profiles, and keeps that in the URL', async () => {
-    const arrival = cardsOf(page, '/api/match-finder.php');
-    await page.goto(`${origin()}/match-finder`);
-    expect((await arrival).some(({ fictional }) => fictional)).toBe(true);
-    const shown = page.getByRole('switch', { name: 'Fictional profiles' });
-    const without = cardsOf(page, '/api/match-finder.php?fictional=no');
-    await shown.click();
-    expect((await without).map(({ fictional }) => fictional)).not.toContain(true);
-    await top(page).waitFor();
-    expect(new URL(page.url()).search).toBe('?fictional=no');
-    await page.reload();
-    await top(page).waitFor();
-    expect(await shown.isChecked()).toBe(false);
-    const all = cardsOf(page, '/api/match-finder.php');
-    await shown.click();
-    expect((await all).some(({ fictional }) => fictional)).toBe(true);
-  });
-
-  it('passes by button, undoes the last pass, and likes by arrow key [S2-077]', async () => {
-    await page.goto(`${origin()}/match-finder`);
-    await page.getByRole('heading', { name: 'Match finder' }).waitFor();
-    await top(page).waitFor();
-    const first = await topName(page);
-    await page.getByRole('button', { name: `Pass on ${first}` }).click();
-    await expect.poll(() => topName(page), SOON).not.toBe(first);
-    await page.getByRole('button', { name: 'Undo last pass' }).click();
-    await page.getByRole('button', { name: `Like ${first}` }).waitFor();
-    expect(await page.getByRole('button', { name: 'Undo last pass' }).isDisabled()).toBe(true);
-    const liked = page.waitForRequest((request) => request.url().endsWith('/api/like.php'));
-    await page.keyboard.press('ArrowRight');
-    expect((await liked).method()).toBe('POST');
-    await expect.poll(() => topName(page), SOON).not.toBe(first);
-    await page.reload();
-    await top(page).waitFor();
-    expect(await topName(page)).not.toBe(first);
-    expect(await seriousFindings(page)).toEqual([]);
-  });
-
-  it('passes a card dragged far left and keeps one released near the middle', async () => {
-    const name = await topName(page);
-    const drag = async (by: number) => {
-      const box = await top(page).boundingBox();
-      if (!box) throw new Error('no card');
-      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      await page.mouse.move(x + by, y, { steps: 12 });
-      await fixedWait(150, 'the hand stops first: a card released in motion flies on');
-      await page.mouse.up();
-    };
-    await drag(-40);
-    await page.getByRole('button', { name: `Pass on ${name}` }).waitFor();
-    const passed = page.waitForRequest((request) => request.url().endsWith('/api/pass.php'));
-    await drag(-260);
-    expect((await passed).method()).toBe('POST');
-    await expect.poll(() => page.getByRole('button', { name: `Pass on ${name}` }).count(), SOON).toBe(0);
-  });
-
-  it('offers other countries at the end, also when the last pass is slow', async () => {
-    const late = async (route: Route) => {
-      if (route.request().method() === 'POST') await fixedWait(1_500, 'the slow pass');
-      await route.continue();
-    };
-    await page.route('**/api/pass.php*', late);
-    await page.keyboard.press('ArrowLeft');
-    await page.getByRole('heading', { name: 'You’ve seen everyone in your country.' }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await top(page).waitFor();
-    await page.keyboard.press('ArrowLeft');
-    await page.getByRole('button', { name: 'Look in other countries' }).click();
-    await page.getByRole('heading', { name: 'You’ve seen everyone for now.' }).waitFor();
-    await expect.poll(() => new URL(page.url()).search, { timeout: 10_000 }).toBe('?everywhere=1');
-    await page.unroute('**/api/pass.php*', late);
-  });
-});
-
 describe('a visitor', () => {
-  it('plays the swipe game: four likes, then a refusal in words [S1-038 S2-078 S6-002 S4-076 S9-027]', async () => {
-    const visitor = await stage.visitor(0, { width: 360, height: 740, path: '/swipe-game' });
-    await visitor.getByText('4 likes left today').waitFor();
-    for (let n = 3; n >= 0; n -= 1) {
-      await visitor.getByRole('button', { name: /^Like / }).click();
-      await visitor.getByText(`${n} ${n === 1 ? 'like' : 'likes'} left today`).waitFor();
-    }
-    await visitor.getByRole('button', { name: /^Pass on / }).click();
-    await visitor.getByRole('button', { name: 'Undo last pass' }).click();
-    await visitor.getByRole('button', { name: /^Like / }).press('Enter');
-    await visitor.getByRole('heading', { name: /^You’ve used your 4 likes for today\./ }).waitFor();
-    // The focus moves to the message for keyboard users.
-    expect(await isFocused(visitor.getByRole('button', { name: /^Like/ }))).toBe(true);
-    expect(await seriousFindings(visitor)).toEqual([]);
-    await visitor.getByRole('button', { name: 'Sign up' }).last().click();
-    await visitor.waitForURL('**/signup');
-    await visitor.context().close();
-  });
-
-  it('opens the swipe game from the home page and filters it', async () => {
-    const visitor = await stage.visitor(0, { width: 360, height: 740 });
-    await visitor.getByRole('link', { name: 'Or swipe through a few profiles first' }).click();
-    await visitor.waitForURL('**/swipe-game');
-    const women = cardsOf(visitor, '/api/swipe-game.php?gender=female');
-    // Press the label: the radio itself is hidden, and its place moves while cards load.
-    await visitor.getByText('Women', { exact: true }).click();
-    expect((await women).map(({ name }) => name).sort()).toEqual(['Lena', 'Mia', 'Nora']);
-    const people = cardsOf(visitor, '/api/swipe-game.php?gender=female&fictional=no');
-    await visitor.getByRole('switch', { name: 'Fictional profiles' }).click();
-    expect((await people).map(({ name }) => name).sort()).toEqual(['Mia', 'Nora']);
-    await visitor.reload();
-    await visitor.getByRole('article').last().waitFor();
-    expect(await visitor.getByRole('radio', { name: 'Women' }).isChecked()).toBe(true);
-    expect(new URL(visitor.url()).search).toBe('?gender=female&fictional=no');
-    expect(await seriousFindings(visitor)).toEqual([]);
-    await visitor.context().close();
-  });
-
-  it('says when the next cards fail to load and retries', async () => {
-    const visitor = await stage.visitor(0);
-    await visitor.route(/swipe-game\.php.*cursor/, (route) => route.abort());
-    await visitor.goto(`${origin()}/swipe-game`);
-    const pass = visitor.getByRole('button', { name: /^Pass on ./ });
-    // A page of the game has ten cards.
-    for (let n = 0; n < 10; n += 1) await pass.click();
-    const again = visitor.getByRole('button', { name: 'Try again' });
-    await again.waitFor();
-    await visitor.unrouteAll();
-    await again.click();
-    await pass.click();
-    await visitor.context().close();
-  });
-
-  it('redirects a member from the swipe game to the match finder', async () => {
-    await page.goto(`${origin()}/swipe-game`);
-    await page.waitForURL('**/match-finder');
-    expect(await page.getByText(/left today/).count()).toBe(0);
-  });
-
   it('may search as far as the settings of the traffic source allow [S1-039 S6-004 S4-057 S4-058 S4-059]', async () => {
     await setSite({ logged_out_search: 'none', logged_out_search_trafficsource: 'basic' });
     const visitor = await stage.visitor(0, { path: '/members' });

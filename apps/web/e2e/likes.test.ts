@@ -288,7 +288,7 @@ describe('card decks', () => {
       expect((await answered).ok()).toBe(false);
       await untilStill(page);
     }
-    await page.getByRole('heading', { name: 'You’ve seen everyone in your country.' }).waitFor();
+    await page.getByRole('heading', { name: 'You’ve seen everyone who fits for now.' }).waitFor();
     // A failed pass shows no alert.
     expect(await page.getByRole('alertdialog').count()).toBe(1);
   });

@@ -19,11 +19,6 @@ const memberSearch = createRoute({
 const matchFinder = createRoute({
   getParentRoute: () => members,
   path: '/match-finder',
-  // A number: the address shows it without quotes.
-  validateSearch: (search): { everywhere?: 1; fictional?: 'no' } => ({
-    ...(String(search['everywhere']) === '1' && { everywhere: 1 }),
-    ...(search['fictional'] === 'no' && { fictional: 'no' }),
-  }),
   component: lazyPage(() => import('../../features/discovery/match-finder-page.tsx'), 'MatchFinderPage'),
 });
 

@@ -86,10 +86,16 @@ describe('a decision', () => {
     expect(asked.slice(2)).toEqual(['DELETE like ann', 'POST pass ann', 'POST pass bo', 'POST pass ann']);
   });
 
+  it('to undo a like follows the like, and a pass then takes nothing back again', async () => {
+    const { like, undoLike, pass } = begin();
+    await Promise.all([like(card('ann')), undoLike(card('ann')), pass(card('ann'))]);
+    expect(asked).toEqual(['POST like ann', 'DELETE like ann', 'POST pass ann']);
+  });
+
   it('repeats a failed undo, except for a card decided again', async () => {
-    const { undo, pass, like } = begin();
+    const { undoPass, pass, like } = begin();
     failing['DELETE pass'] = refused;
-    for (const id of ['ann', 'bo']) await expect(undo(card(id))).rejects.toThrow();
+    for (const id of ['ann', 'bo']) await expect(undoPass(card(id))).rejects.toThrow();
     failing = {};
     asked = [];
     await pass(card('bo'));
@@ -98,9 +104,9 @@ describe('a decision', () => {
   });
 
   it('to undo a pass is repeated before the next deal, even in a new deck', async () => {
-    const { undo } = begin();
+    const { undoPass } = begin();
     failing['DELETE pass'] = refused;
-    await expect(undo(card('ann'))).rejects.toThrow();
+    await expect(undoPass(card('ann'))).rejects.toThrow();
     begin();
     await settled();
     await settled();
@@ -108,9 +114,9 @@ describe('a decision', () => {
   });
 
   it('to undo a pass is dropped when another member signs in', async () => {
-    const { undo } = begin();
+    const { undoPass } = begin();
     failing['DELETE pass'] = refused;
-    await expect(undo(card('ann'))).rejects.toThrow();
+    await expect(undoPass(card('ann'))).rejects.toThrow();
     // The end of a session does the same.
     clearWatched();
     asked = [];

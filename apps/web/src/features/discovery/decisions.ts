@@ -45,13 +45,18 @@ export async function settled(): Promise<void> {
 export function createDecider() {
   const unsureLikes = new Set<string>();
   return {
-    /** @throws {ApiError} on a refusal, and where the answer was lost. */
+    /**
+     * Returns whether the two match now.
+     *
+     * @throws {ApiError} on a refusal, and where the answer was lost.
+     */
     like: (profile: ProfileCard) =>
       decisions.enqueue(async () => {
         await settle(profile);
         try {
-          await changeOwnLike(profile, true);
+          const { matched } = await changeOwnLike(profile, true);
           unsureLikes.delete(profile.id);
+          return { matched };
         } catch (error) {
           if (!isRefusal(error)) unsureLikes.add(profile.id);
           throw error;
@@ -67,8 +72,15 @@ export function createDecider() {
         }
         await call(passProfile, { profile: profile.id });
       }),
+    /** @throws {ApiError} on a refusal, and where the answer was lost. */
+    undoLike: (profile: ProfileCard) =>
+      decisions.enqueue(async () => {
+        await settle(profile);
+        await changeOwnLike(profile, false);
+        unsureLikes.delete(profile.id);
+      }),
     /** @throws {ApiError} when it failed for now. */
-    undo: (profile: ProfileCard) =>
+    undoPass: (profile: ProfileCard) =>
       decisions.enqueue(async () => {
         await settle(profile);
         const by = actingAs();

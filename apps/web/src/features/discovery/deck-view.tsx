@@ -42,9 +42,7 @@ export function DeckView(props: DeckViewProps) {
   return (
     <>
       {isPending ? (
-        <div className={DECK_HEIGHT}>
-          <Skeleton className={classNames('mx-auto size-full rounded-card', CLOSED_WIDTH)} />
-        </div>
+        <DeckSkeleton />
       ) : end ? (
         end.view
       ) : (
@@ -71,5 +69,14 @@ export function DeckView(props: DeckViewProps) {
         onUndo={onUndo}
       />
     </>
+  );
+}
+
+/** The place of a card that is loading. */
+export function DeckSkeleton() {
+  return (
+    <div className={DECK_HEIGHT}>
+      <Skeleton className={classNames('mx-auto size-full rounded-card', CLOSED_WIDTH)} />
+    </div>
   );
 }

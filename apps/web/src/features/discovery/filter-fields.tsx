@@ -38,7 +38,7 @@ export function FilterFields({ search, onDrag, onChange }: FilterFieldsProps) {
   );
 }
 
-function AgeFilter({ search, onDrag, onChange }: FilterFieldsProps) {
+export function AgeFilter({ search, onDrag, onChange }: FilterFieldsProps) {
   const { t } = useLingui();
   const { min_age: youngest } = useSettings();
   const [from, to] = [search.min_age ?? youngest, search.max_age ?? OLDEST];

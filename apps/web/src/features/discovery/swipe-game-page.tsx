@@ -1,8 +1,8 @@
-import { getSwipeGame, swipeLike } from '@heartline/contracts';
-import { Button, EmptyState, Page, PageHeader, showToast } from '@heartline/ui';
+import { getSwipeGame, swipeLike, undoSwipeLike } from '@heartline/contracts';
+import { Button, EmptyState, Page, PageHeader, RadioGroup, showToast } from '@heartline/ui';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
@@ -10,13 +10,16 @@ import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { createRequestQueue } from '../../client/request-queue.ts';
 import { useSlots } from '../../client/slots.tsx';
-import { DeckFilter } from './deck-filter.tsx';
+import { DeckEnd, useEnd } from './deck-end.tsx';
+import { DeckFilters } from './deck-filters.tsx';
 import { VisitorDeckProfile } from './deck-profile.tsx';
+import { type DeckSearch, deckSearchOf, toDeckQuery } from './deck-search.ts';
 import { DECK_HEADER, DECK_PAGE } from './deck-size.ts';
 import { DeckView } from './deck-view.tsx';
-import { changeSearch, parseMemberSearch } from './member-search.ts';
+import { parseMemberSearch } from './member-search.ts';
 import { type Choice, type Deck, isOffTheDeck } from './use-deck.ts';
 import { usePagedDeck } from './use-paged-deck.ts';
+import { factsOf, type OwnGender, ownGenderOf } from './visitor-facts.ts';
 
 /** In order: an answer that overtook a later one would show too many likes left. */
 const likes = createRequestQueue();
@@ -25,13 +28,11 @@ const likes = createRequestQueue();
 export function SwipeGamePage() {
   const { t } = useLingui();
   const errorTextOf = useErrorMessage();
-  const navigate = useNavigate();
-  const { gender, fictional } = parseMemberSearch(useSearch({ from: '/default/swipe-game' }));
-  const search = { ...(gender && { gender }), ...(fictional && { fictional }) };
+  const { search, own, query, go } = useSwipeSearch();
   useDocumentTitle(t`Swipe game`);
-  const { cards, deck, isPending, isOver, failure, retry } = usePagedDeck(
-    keys.swipeGame(search),
-    (cursor, options) => call(getSwipeGame, { ...search, ...cursor }, options),
+  const { cards, deck, isPending, isOver, end, failure, retry } = usePagedDeck(
+    keys.swipeGame(query),
+    (cursor, options) => call(getSwipeGame, { ...query, ...cursor }, options),
   );
   const first = cards.data?.pages[0];
   const [left, setLeft] = useUntilDealt<number>(first?.dealtAt);
@@ -49,7 +50,17 @@ export function SwipeGamePage() {
       else await showToast({ title: errorTextOf(error), tone: 'error' });
     }
   }
+  async function undo() {
+    const undone = deck.undo();
+    if (undone?.choice !== 'like') return;
+    const { id } = undone.profile;
+    await likes
+      .enqueue(() => call(undoSwipeLike, { profile: id }))
+      .then((answer) => setLeft(answer.likes_left))
+      .catch((error: unknown) => showToast({ title: errorTextOf(error), tone: 'error' }));
+  }
 
+  const { endTitle, wider } = useEnd(end);
   const likesLeft = left ?? first?.likes_left;
   return (
     <Page className={DECK_PAGE}>
@@ -57,11 +68,14 @@ export function SwipeGamePage() {
         title={t`Swipe game`}
         className={DECK_HEADER}
         actions={
-          <p aria-live="polite" className="tabular text-sm font-semibold text-ink-2">
-            {likesLeft !== undefined && (
-              <Plural value={likesLeft} one="# like left today" other="# likes left today" />
-            )}
-          </p>
+          <>
+            <p aria-live="polite" className="tabular text-sm font-semibold text-ink-2">
+              {likesLeft !== undefined && (
+                <Plural value={likesLeft} one="# like left today" other="# likes left today" />
+              )}
+            </p>
+            <VisitorFilters search={search} own={own} onChange={go} />
+          </>
         }
       />
       {refusal || !failure ? (
@@ -69,22 +83,43 @@ export function SwipeGamePage() {
           deck={deck}
           isPending={isPending}
           refusal={refusal}
-          isOver={isOver}
+          end={
+            isOver && (
+              <DeckEnd
+                {...{ title: endTitle, search, deck, wider }}
+                onWiden={(next) => go(deckSearchOf(next))}
+                onAgain={deck.again}
+                action={<SignUpButton isPrimary={!wider} />}
+              />
+            )
+          }
+          endTitle={endTitle}
           onDecide={(choice) => void decide(choice)}
+          onUndo={() => void undo()}
           onBack={() => setRefusal(undefined)}
         />
       ) : (
         <LoadFailure error={failure} onRetry={retry} />
       )}
-      <DeckFilter
-        search={search}
-        hasGender
-        onChange={(change) =>
-          void navigate({ to: '/swipe-game', search: (now) => changeSearch(now, change), resetScroll: false })
-        }
-      />
     </Page>
   );
+}
+
+/** The filters in the address, and how they change. */
+function useSwipeSearch() {
+  const navigate = useNavigate();
+  const raw: Record<string, unknown> = useSearch({ from: '/default/swipe-game' });
+  const search = deckSearchOf(parseMemberSearch(raw));
+  const own = ownGenderOf(raw);
+  return {
+    search,
+    own,
+    query: { ...toDeckQuery(search), ...factsOf(own, search.gender) },
+    go(next: DeckSearch, by = own) {
+      const address = { ...next, ...(by && { own_gender: by }) };
+      void navigate({ to: '/swipe-game', search: address, resetScroll: false });
+    },
+  };
 }
 
 /**
@@ -98,17 +133,46 @@ function useUntilDealt<T>(dealtAt: number | undefined) {
   return [isPast ? undefined : answer?.said, set] as const;
 }
 
+interface VisitorFiltersProps {
+  search: DeckSearch;
+  own: OwnGender | undefined;
+  onChange: (search: DeckSearch, own?: OwnGender) => void;
+}
+
+/** The filters of a deck, and who the visitor is: then only people who could like them back are dealt. */
+function VisitorFilters({ search, own, onChange }: VisitorFiltersProps) {
+  const { t } = useLingui();
+  const [draft, setDraft] = useState(own);
+  return (
+    <DeckFilters search={search} onChange={(next) => onChange(next, draft)}>
+      <RadioGroup<OwnGender | 'unsaid'>
+        label={t`You are`}
+        isCompact
+        value={draft ?? 'unsaid'}
+        onChange={(gender) => setDraft(gender === 'unsaid' ? undefined : gender)}
+        options={[
+          { value: 'unsaid', label: t`Not saying` },
+          { value: 'female', label: t`A woman` },
+          { value: 'male', label: t`A man` },
+        ]}
+      />
+    </DeckFilters>
+  );
+}
+
 interface GameProps {
   deck: Deck;
   isPending: boolean;
   refusal: ApiError | undefined;
-  isOver: boolean;
+  /** What is shown when no card is left. */
+  end: ReactNode;
+  endTitle: string;
   onDecide: (choice: Choice) => void;
+  onUndo: () => void;
   onBack: () => void;
 }
 
-function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps) {
-  const { t } = useLingui();
+function Game({ deck, isPending, refusal, end, endTitle, onDecide, onUndo, onBack }: GameProps) {
   const errorTextOf = useErrorMessage();
   const pass = useRef<HTMLButtonElement>(null);
   const wasRefused = useRef(false);
@@ -118,39 +182,44 @@ function Game({ deck, isPending, refusal, isOver, onDecide, onBack }: GameProps)
     if (isBack) pass.current?.focus({ preventScroll: true });
     wasRefused.current = refusal !== undefined;
   }, [refusal]);
-  const said = refusal ? errorTextOf(refusal) : isOver ? t`You’ve seen everyone for now.` : undefined;
-  const view = said && <GoOn title={said} onBack={refusal && onBack} />;
+  const said = refusal ? errorTextOf(refusal) : endTitle;
+  const view = refusal ? <LimitReached title={said} onBack={onBack} /> : end;
   return (
     <DeckView
       passRef={pass}
       // Without cards, the controls stay where a keyboard user left them, and announce the end to screen readers.
       deck={refusal ? { ...deck, left: [] } : deck}
       isPending={isPending && !refusal}
-      end={said ? { view, said } : undefined}
+      end={view ? { view, said } : undefined}
       pictures={undefined}
       Profile={VisitorDeckProfile}
       onDecide={onDecide}
-      onUndo={() => deck.undo()}
+      onUndo={onUndo}
     />
   );
 }
 
-/** The end of the game, and the next step. */
-function GoOn({ title, onBack }: { title: string; onBack?: (() => void) | undefined }) {
+/** The likes of today are used: the next step, and the way back. */
+function LimitReached({ title, onBack }: { title: string; onBack: () => void }) {
   const { t } = useLingui();
-  const { openSignUp } = useSlots();
   return (
     <EmptyState
       drawing="likes"
       title={title}
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <Button variant="primary" onPress={() => openSignUp()}>{t`Sign up`}</Button>
-          {onBack && <Button onPress={onBack}>{t`Back to the cards`}</Button>}
+          <SignUpButton isPrimary />
+          <Button onPress={onBack}>{t`Back to the cards`}</Button>
         </div>
       }
     >
       <Trans>Your likes are saved. They’re sent as soon as you sign up.</Trans>
     </EmptyState>
   );
+}
+
+function SignUpButton({ isPrimary }: { isPrimary: boolean }) {
+  const { t } = useLingui();
+  const { openSignUp } = useSlots();
+  return <Button variant={isPrimary ? 'primary' : 'quiet'} onPress={() => openSignUp()}>{t`Sign up`}</Button>;
 }

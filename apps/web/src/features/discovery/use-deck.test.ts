@@ -7,7 +7,7 @@ import { type Decision, useDeck } from './use-deck.ts';
 
 const card = (id: string) => ({ id }) as ProfileCard;
 
-it('gives each card once, undoes the last pass only, and puts refused ones back', async () => {
+it('gives each card once, undoes decisions in turn, and puts refused ones back', async () => {
   const { result } = renderPageHook(() => useDeck(['a', 'b', 'a', 'c'].map(card)));
   const now = () => result.current;
   const left = () =>
@@ -20,13 +20,12 @@ it('gives each card once, undoes the last pass only, and puts refused ones back'
   await run(() => now().decide('pass'));
   expect(left()).toBe('bc');
   await run(() => now().decide('like'));
-  expect([left(), now().canUndo]).toEqual(['c', false]);
+  expect([left(), now().canUndo]).toEqual(['c', true]);
   await run(() => now().undo());
-  expect(left()).toBe('c');
+  await run(() => now().undo());
+  expect([left(), now().canUndo]).toEqual(['abc', false]);
   await run(() => now().decide('pass'));
-  expect([left(), now().canUndo]).toEqual(['', true]);
-  await run(() => now().undo());
-  expect(left()).toBe('c');
+  await run(() => now().decide('like'));
   let passed: Decision | undefined;
   await run(() => (passed = now().decide('pass')));
   await run(() => passed && now().putBack(passed));
@@ -37,4 +36,20 @@ it('gives each card once, undoes the last pass only, and puts refused ones back'
   await run(() => now().decide('like'));
   await run(() => passed && now().putBack(passed));
   expect(left()).toBe('');
+});
+
+it('keeps a like that became a match, and brings passed cards back together', async () => {
+  const { result } = renderPageHook(() => useDeck(['a', 'b', 'c', 'd'].map(card)));
+  const now = () => result.current;
+  const left = () => now().left.map(({ id }) => id);
+  const run = async (work: () => unknown) => act(async () => void work());
+  await run(() => now().decide('pass'));
+  let matched: Decision | undefined;
+  await run(() => (matched = now().decide('like')));
+  await run(() => matched && now().settle(matched));
+  expect([left(), now().canUndo]).toEqual([['c', 'd'], false]);
+  await run(() => now().decide('pass'));
+  expect(now().passed.map(({ id }) => id)).toEqual(['a', 'c']);
+  await run(() => now().again());
+  expect([left(), now().passed]).toEqual([['a', 'c', 'd'], []]);
 });

@@ -17,31 +17,41 @@ export interface Decision {
   choice: Choice;
 }
 
-/** The undecided cards, the next one first, and the decisions. Only the last pass can be undone. */
+/** The undecided cards, the next one first, and the decisions. The last one can be undone, then the one before it. */
 export interface Deck {
   left: readonly ProfileCard[];
   /** The last decision, for the direction in which its card leaves the screen. */
   last: Decision | undefined;
   canUndo: boolean;
+  /** The cards passed on that can come back. */
+  passed: readonly ProfileCard[];
   /** Takes the top card off. Returns the decision, or undefined when no card was left. */
   decide(choice: Choice): Decision | undefined;
-  /** Puts the last passed card back on top. Returns it, or undefined when the last decision was a like. */
-  undo(): ProfileCard | undefined;
+  /** Puts the last decided card back on top. Returns its decision, or undefined when there is none to undo. */
+  undo(): Decision | undefined;
+  /** Puts every passed card back. */
+  again(): void;
   /** Puts the card of a failed decision back. Does nothing if that was undone since: the card may be decided again. */
   putBack(decision: Decision): void;
+  /** Makes a decision final: a like that became a match. */
+  settle(decision: Decision): void;
 }
 
 /** A deck of these cards; more may be added. */
 export function useDeck(cards: readonly ProfileCard[]): Deck {
   const [decisions, setDecisions] = useState<readonly Decision[]>([]);
+  const [final, setFinal] = useState<ReadonlySet<Decision>>(new Set());
   const left = leftOf(cards, decisions);
   const last = decisions.at(-1);
   // A card that a filter has excluded since can't return.
-  const canUndo = last?.choice === 'pass' && cards.some(({ id }) => id === last.profile.id);
+  const isThere = ({ profile }: Decision) => cards.some(({ id }) => id === profile.id);
+  const canUndo = last !== undefined && !final.has(last) && isThere(last);
+  const passed = decisions.filter((one) => one.choice === 'pass' && isThere(one));
   return {
     left,
     last,
     canUndo,
+    passed: passed.map(({ profile }) => profile),
     decide(choice) {
       const [profile] = left;
       if (!profile) return undefined;
@@ -52,9 +62,11 @@ export function useDeck(cards: readonly ProfileCard[]): Deck {
     undo() {
       if (!canUndo) return undefined;
       setDecisions(decisions.slice(0, -1));
-      return last.profile;
+      return last;
     },
+    again: () => setDecisions((now) => now.filter(({ choice }) => choice === 'like')),
     putBack: (failed) => setDecisions((now) => now.filter((decision) => decision !== failed)),
+    settle: (decision) => setFinal((now) => new Set([...now, decision])),
   };
 }
 

@@ -13,9 +13,10 @@ async function dealt(next = 'bcdef') {
   let now = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => now);
   const deals = ['abcde', next];
-  const asked = vi.fn<() => Promise<{ results: ProfileCard[]; nextCursor: null }>>(async () => ({
+  const asked = vi.fn<() => Promise<{ results: ProfileCard[]; nextCursor: null; end: null }>>(async () => ({
     results: [...(deals.shift() ?? '')].map(card),
     nextCursor: null,
+    end: null,
   }));
   const { result } = renderPageHook(() => usePagedDeck(['deck'], asked));
   const left = () => result.current.deck.left.map(({ id }) => id).join('');

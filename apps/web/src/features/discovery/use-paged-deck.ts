@@ -1,4 +1,4 @@
-import type { ProfileCard } from '@heartline/contracts';
+import type { DeckEnd, ProfileCard } from '@heartline/contracts';
 import { hashKey, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { queryClient } from '../../client/query.ts';
@@ -13,11 +13,12 @@ const LOOKED_AT_MS = 25 * 60_000;
 interface CardPage {
   results: ProfileCard[];
   nextCursor: string | null;
+  end: DeckEnd;
 }
 
 /**
  * A deck that loads its next page while the last cards are shown. Cards that are too old are dropped and dealt again,
- * when the next card is needed or the member returns to the page. The last pass can still be undone.
+ * when the next card is needed or the member returns to the page. The last decision can still be undone.
  */
 export function usePagedDeck<P extends CardPage>(
   queryKey: QueryKey,
@@ -36,9 +37,9 @@ export function usePagedDeck<P extends CardPage>(
     gcTime: 0,
   });
   const hash = hashKey(queryKey);
-  const [passed, setPassed] = useState<{ hash: string; card: ProfileCard }>();
+  const [decided, setDecided] = useState<{ hash: string; card: ProfileCard }>();
   // First, so that it returns to the top. A card of another query does not belong here.
-  const spared = passed?.hash === hash ? [passed.card] : [];
+  const spared = decided?.hash === hash ? [decided.card] : [];
   const deck = useDeck([...spared, ...(cards.data?.pages.flatMap((page) => page.results) ?? [])]);
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = cards;
   const isLow = deck.left.length < FEW;
@@ -51,8 +52,8 @@ export function usePagedDeck<P extends CardPage>(
     // Backwards too: after a change of the clock the age is not known.
     const isOld = page !== undefined && Math.abs(Date.now() - page.dealtAt) > LOOKED_AT_MS;
     if (!isOld || document.visibilityState !== 'visible') return;
-    // A passed member is not dealt again.
-    if (deck.canUndo && deck.last) setPassed({ hash, card: deck.last.profile });
+    // A decided member is not dealt again.
+    if (deck.canUndo && deck.last) setDecided({ hash, card: deck.last.profile });
     void queryClient.resetQueries({ queryKey });
   });
   const seen = useRef(new Set<string>());
@@ -70,6 +71,8 @@ export function usePagedDeck<P extends CardPage>(
     deck,
     isPending: isEmpty && (cards.isPending || isFetchingNextPage),
     isOver: isEmpty && !hasNextPage,
+    /** Why there is no next card; known with the last page. */
+    end: cards.data?.pages.at(-1)?.end,
     /** The error when there is no next card, and the retry. */
     failure: isEmpty ? cards.error : null,
     retry: () => (cards.data ? fetchNextPage() : cards.refetch()),
