@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define.ts';
-import { searchFilter, searchPage, searchQuery, visitorFacts } from './discovery.shapes.ts';
+import { searchFilter, searchPage, searchQuery, searchSort, visitorFacts } from './discovery.shapes.ts';
 import { profile, profileCard } from './profiles.ts';
 import { id } from './shapes.ts';
 
@@ -25,7 +25,11 @@ export const countMembers = defineCall({
   access: 'member',
   method: 'GET',
   path: '/api/members-count.php',
-  input: searchFilter,
+  input: z.strictObject({
+    ...searchFilter.shape,
+    /** Changes no number. It is taken so that clients can pass a whole search on. */
+    sort: z.optional(searchSort),
+  }),
   output: z.strictObject({ numResults: z.int() }),
   refusals: ['PREMIUM_REQUIRED', 'VALIDATION_FAILED'],
   limit: 'search',

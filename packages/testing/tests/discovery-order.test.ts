@@ -183,7 +183,12 @@ describe('the order of a search', () => {
     world.clock.advance(6_000);
     expect(await names({ active_now: '1' })).toEqual(['Long']);
     expect(
-      await viewer.http.call(countMembers, { country: 'NZ', countryregion: 'WGN', active_now: '1' }),
+      await viewer.http.call(countMembers, {
+        country: 'NZ',
+        countryregion: 'WGN',
+        active_now: '1',
+        sort: 'new',
+      }),
     ).toEqual({ numResults: 1 });
   });
 

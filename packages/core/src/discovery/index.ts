@@ -3,7 +3,6 @@ import type {
   getSwipeGame,
   MemberSearch,
   ParsedOf,
-  SearchFilter,
   SearchQuery,
   searchAsVisitor as searchAsVisitorCall,
 } from '@heartline/contracts';
@@ -67,7 +66,8 @@ export function createDiscovery(
     /** Reads all listed profiles into memory, so that the first search after a start is fast. */
     warmUp: () => searchIndexes.load(),
     searchMembers: (viewer: Member, query: SearchQuery) => searchMembers(context, asMember(viewer), query),
-    countMembers: (viewer: Member, filter: SearchFilter) => countMembers(context, asMember(viewer), filter),
+    countMembers: (viewer: Member, filter: Omit<SearchQuery, 'cursor'>) =>
+      countMembers(context, asMember(viewer), filter),
     similarMembers: (viewer: Member, query: SearchQuery) => similarMembers(context, asMember(viewer), query),
     relatedMembers: (viewer: Member, profile: string) => relatedMembers(context, asMember(viewer), profile),
     findMatches: (viewer: Member, input: ParsedOf<typeof findMatchesCall>) =>

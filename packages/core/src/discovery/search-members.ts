@@ -43,9 +43,9 @@ export async function searchMembers(
 export async function countMembers(
   context: DiscoveryContext,
   searcher: Searcher,
-  filter: SearchFilter,
+  { sort, ...filter }: SearchFilter & { sort?: SearchSort | undefined },
 ): Promise<Result<{ numResults: number }>> {
-  const allowed = await checkFields(context, searcher, filter);
+  const allowed = await checkFields(context, searcher, { ...filter, sort });
   if (!allowed.ok) return allowed;
   return ok({ numResults: totalOf(await prepareSearch(context, searcher, filter)) });
 }
