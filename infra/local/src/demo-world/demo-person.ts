@@ -1,4 +1,4 @@
-import type { Gender, Interest, Locale, Sexuality } from '@heartline/contracts';
+import type { Gender, Interest, Locale, PromptAnswer, Sexuality } from '@heartline/contracts';
 import type { Country, Region } from './places.ts';
 import type { Traits } from './traits.ts';
 
@@ -31,6 +31,8 @@ export type DemoPerson = Traits & {
   /** All languages the member speaks, the own one first. */
   speaks: Locale[];
   about: string;
+  /** Answers to up to three prompts, in the same language. */
+  prompts: PromptAnswer[];
   interests: Interest[];
   fictional: boolean;
   premium: boolean;

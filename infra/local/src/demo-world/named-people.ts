@@ -23,6 +23,11 @@ export const NAMED: readonly NamedPerson[] = [
     about:
       'Ik ontwerp boeken en woon boven een fietsenmaker, dus ik heb altijd lucht en nooit stilte. ' +
       'Op zondag bak ik te veel brood. Vertel me wat je vandaag aan het lachen maakte.',
+    prompts: [
+      { key: 'perfect_sunday', answer: 'Markt, te veel brood bakken, en iemand vinden die het opeet.' },
+      { key: 'together', answer: 'Een bootje huren dat we geen van beiden kunnen sturen.' },
+      { key: 'bad_at', answer: 'Stilte. De fietsenmaker beneden helpt niet mee.' },
+    ],
     interests: ['books', 'baking', 'cycling', 'music', 'coffee', 'museums'],
     hairColor: 'dark_brown',
     eyeColor: 'green',
@@ -49,6 +54,11 @@ export const NAMED: readonly NamedPerson[] = [
     about:
       'Ich baue Holzboote und bin trotzdem schnell seekrank. ' +
       'Abends koche ich für sechs, auch wenn wir nur zu zweit sind. Wollen wir es einfach ausprobieren?',
+    prompts: [
+      { key: 'best_dish', answer: 'Fischsuppe für sechs. Wir sind zu zweit, also zweimal.' },
+      { key: 'unpopular_opinion', answer: 'Man kann Boote bauen und trotzdem lieber an Land bleiben.' },
+      { key: 'get_along', answer: 'du beim Kochen naschst und beim Abwasch singst.' },
+    ],
     interests: ['sailing', 'cooking', 'music', 'coffee', 'hiking'],
     hairColor: 'brown',
     eyeColor: 'blue',

@@ -1,4 +1,5 @@
-import { INTERESTS, LOCALES } from '@heartline/contracts';
+import { INTERESTS, LOCALES, PROMPTS } from '@heartline/contracts';
+import { checkAnswers } from '@heartline/domain';
 import { isRegion } from '@heartline/i18n/server';
 import regionData from 'country-region-data/data.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
@@ -90,6 +91,13 @@ describe('the people of the demo world', () => {
       const pieces = [...words.openers, ...Object.values(words.about), ...words.closers];
       expect(new Set(pieces).size).toBeGreaterThanOrEqual(40);
     }
+  });
+
+  it('answer up to three prompts, fictional members too', () => {
+    const known = new Set<string>(PROMPTS);
+    for (const { prompts } of people) expect(checkAnswers(prompts, known)).toBeUndefined();
+    expect(people.some(({ fictional, prompts }) => fictional && prompts.length > 0)).toBe(true);
+    expect(share(people.filter(({ prompts }) => prompts.length > 0).length)).toBeCloseTo(0.85, 1);
   });
 
   it('have the specified shares of fictional and premium members, none in the future', () => {

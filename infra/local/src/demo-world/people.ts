@@ -1,9 +1,10 @@
-import { type Gender, INTERESTS, type Locale } from '@heartline/contracts';
+import { type Gender, INTERESTS, type Locale, type PromptAnswer } from '@heartline/contracts';
 import type { DemoPerson } from './demo-person.ts';
 import { NAMED } from './named-people.ts';
 import { type Country, placesIn } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 import { drawAge, drawInterests, drawTraits, sexualityOf } from './traits.ts';
+import { ANSWERS } from './words/answers.ts';
 import { WORDS } from './words/index.ts';
 import { SPOKEN_INTERESTS } from './words/words.model.ts';
 
@@ -63,6 +64,15 @@ function drawTimes(random: Random, today: Date): Pick<DemoPerson, 'createdAt' | 
   };
 }
 
+/** Most answered two or three prompts, some none. */
+function drawAnswers(random: Random, language: Locale): PromptAnswer[] {
+  const count = Number(random.weighted({ '0': 15, '1': 15, '2': 30, '3': 40 }));
+  return random
+    .shuffle(ANSWERS[language])
+    .slice(0, count)
+    .map(([key, answers]) => ({ key, answer: random.pick(answers) }));
+}
+
 type Given = Partial<DemoPerson> &
   Pick<DemoPerson, 'key' | 'name' | 'gender' | 'sexuality' | 'language' | 'country'>;
 
@@ -86,6 +96,7 @@ function drawPerson(given: Given, seed: number, today: Date): DemoPerson {
     city,
     speaks: given.language !== 'en' && random.chance(0.6) ? [given.language, 'en'] : [given.language],
     about: (short === undefined ? sentences : sentences.slice(short, short + 2)).join(' '),
+    prompts: drawAnswers(createRandom(`${seed}:${given.key}:answers`), given.language),
     interests: drawInterests(random, INTERESTS, spoken),
     ...drawTraits(random, age),
     fictional: given.role === undefined && random.chance(0.08),

@@ -124,6 +124,7 @@ function profileOf(person: DemoPerson): ProfileRow {
     status,
     invisible: false,
     about: person.about,
+    prompts: person.prompts,
     language: person.language,
     interests: [...person.interests],
     hairColor: person.hairColor,
