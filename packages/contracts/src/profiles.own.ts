@@ -3,7 +3,16 @@ import { defineCall, defineJob } from './define.ts';
 import { INTERESTS } from './profiles.interests.ts';
 import { promptAnswer, promptAnswers } from './profiles.prompts.ts';
 import { ABOUT_LENGTH, CITY_LENGTH, CROP_SIDE, INTERESTS_LIMIT } from './profiles.traits.ts';
-import { bodyType, eyeColor, hairColor, mainImage, reason, relationshipStatus, tattoos } from './profiles.ts';
+import {
+  bodyType,
+  eyeColor,
+  hairColor,
+  mainImage,
+  optionalFacts,
+  reason,
+  relationshipStatus,
+  tattoos,
+} from './profiles.ts';
 import { country, day, gender, id, nothing, region, sexuality, text } from './shapes.ts';
 
 /** Calls of the member on their own profile. They are open before the activation too, so sign-up can use them. */
@@ -69,6 +78,7 @@ export const ownProfile = z.strictObject({
   relationship_status: z.nullable(relationshipStatus),
   tattoos: z.nullable(tattoos),
   reason: z.nullable(reason),
+  ...optionalFacts.shape,
   about: z.nullable(z.string()),
   /** Answered prompts in the member’s order. Others do not see those that the site no longer offers. */
   prompts: z.array(promptAnswer),
@@ -92,6 +102,7 @@ export const profileChange = z.strictObject({
   relationship_status: z.optional(z.nullable(relationshipStatus)),
   tattoos: z.optional(z.nullable(tattoos)),
   reason: z.optional(z.nullable(reason)),
+  ...z.partial(optionalFacts).shape,
   about: z.optional(z.nullable(text(ABOUT_LENGTH))),
   /** All answered prompts, in the order wanted. */
   prompts: z.optional(promptAnswers),

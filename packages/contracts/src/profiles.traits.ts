@@ -9,12 +9,38 @@ export const RELATIONSHIP_STATUSES = ['single', 'divorced', 'separated', 'widowe
 export const TATTOOS = ['none', 'one', 'some', 'many'] as const;
 export const REASONS = ['chat', 'friends', 'dates', 'relationship', 'adventure'] as const;
 
+/** Bounds of a height in centimetres. */
+export const HEIGHT_MIN = 120;
+export const HEIGHT_MAX = 230;
+export const CHILDREN = ['have', 'have_want_more', 'want', 'not_sure', 'dont_want'] as const;
+export const SMOKING = ['never', 'sometimes', 'daily', 'quitting'] as const;
+export const DRINKING = ['never', 'rarely', 'socially', 'often'] as const;
+export const RELIGIONS = [
+  'none',
+  'agnostic',
+  'spiritual',
+  'catholic',
+  'protestant',
+  'orthodox',
+  'christian',
+  'muslim',
+  'jewish',
+  'hindu',
+  'buddhist',
+  'sikh',
+  'other',
+] as const;
+
 export type HairColor = (typeof HAIR_COLORS)[number];
 export type EyeColor = (typeof EYE_COLORS)[number];
 export type BodyType = (typeof BODY_TYPES)[number];
 export type RelationshipStatus = (typeof RELATIONSHIP_STATUSES)[number];
 export type Tattoos = (typeof TATTOOS)[number];
 export type Reason = (typeof REASONS)[number];
+export type Children = (typeof CHILDREN)[number];
+export type Smoking = (typeof SMOKING)[number];
+export type Drinking = (typeof DRINKING)[number];
+export type Religion = (typeof RELIGIONS)[number];
 
 /** The parts of a profile that a site may leave out (`visible_profile_fields`). Name, age and gender always show. */
 export const PROFILE_FIELDS = [
@@ -30,10 +56,18 @@ export const PROFILE_FIELDS = [
   'relationship_status',
   'tattoos',
   'reason',
+  'height',
+  'children',
+  'smoking',
+  'drinking',
+  'religion',
   'interests',
   'pictures',
 ] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
+
+/** Special categories of personal data (GDPR, article 9): off until a site turns them on, and never stored before. */
+export const OPT_IN_FIELDS: readonly ProfileField[] = ['religion'];
 
 /** Most letters of "about me". */
 export const ABOUT_LENGTH = 1_000;

@@ -3,10 +3,16 @@ import { defineCall } from './define.ts';
 import { promptAnswer } from './profiles.prompts.ts';
 import {
   BODY_TYPES,
+  CHILDREN,
+  DRINKING,
   EYE_COLORS,
   HAIR_COLORS,
+  HEIGHT_MAX,
+  HEIGHT_MIN,
   REASONS,
   RELATIONSHIP_STATUSES,
+  RELIGIONS,
+  SMOKING,
   TATTOOS,
 } from './profiles.traits.ts';
 import { at, country, gender, id, sexuality } from './shapes.ts';
@@ -23,6 +29,31 @@ export const relationshipStatus = z.enum(RELATIONSHIP_STATUSES);
 export const tattoos = z.enum(TATTOOS);
 /** The purpose of the member; null if they left it out. */
 export const reason = z.enum(REASONS);
+
+/** Height in centimetres; null if it was not said. */
+export const height = z.int().check(z.minimum(HEIGHT_MIN), z.maximum(HEIGHT_MAX));
+/** Children the member has or wants; null if it was not said. */
+export const children = z.enum(CHILDREN);
+/** How often the member smokes; null if it was not said. */
+export const smoking = z.enum(SMOKING);
+/** How often the member drinks alcohol; null if it was not said. */
+export const drinking = z.enum(DRINKING);
+/** Religion; null if it was not said, or if the site does not ask. */
+export const religion = z.enum(RELIGIONS);
+
+/** The optional facts, each null if it was not said or the site does not show it. */
+export const optionalFacts = z.strictObject({
+  /** Height in centimetres. */
+  height: z.nullable(height),
+  /** Children the member has or wants. */
+  children: z.nullable(children),
+  /** How often the member smokes. */
+  smoking: z.nullable(smoking),
+  /** How often the member drinks alcohol. */
+  drinking: z.nullable(drinking),
+  /** Religion of the member. */
+  religion: z.nullable(religion),
+});
 
 /** One picture of a profile. A locked one is a server-blurred image and nothing else ever leaves. */
 export const photo = z.strictObject({
@@ -79,6 +110,7 @@ export const profile = z.strictObject({
   relationship_status: z.nullable(relationshipStatus),
   tattoos: z.nullable(tattoos),
   reason: z.nullable(reason),
+  ...optionalFacts.shape,
   interests: z.array(z.string()),
   /** Interests that the caller has too. */
   shared_interests: z.array(z.string()),

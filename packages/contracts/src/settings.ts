@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentMethod } from './payments.methods.ts';
 import { promptList } from './profiles.prompts.ts';
-import { PROFILE_FIELDS } from './profiles.traits.ts';
+import { OPT_IN_FIELDS, PROFILE_FIELDS } from './profiles.traits.ts';
 import { SEARCH_FIELDS } from './search-fields.ts';
 import { country, text } from './shapes.ts';
 
@@ -193,7 +193,7 @@ export const DEFAULT_SETTINGS: SiteSettings = {
   description: '',
   cdn_prefix: '/media/',
   countries: ['US', 'NL', 'BE', 'FR', 'IT', 'ES', 'DE', 'AT', 'IE', 'GB', 'AU', 'NZ', 'CA', 'PL', 'CH'],
-  visible_profile_fields: [...PROFILE_FIELDS],
+  visible_profile_fields: PROFILE_FIELDS.filter((field) => !OPT_IN_FIELDS.includes(field)),
   visible_profile_notes: [],
   search_fields: [...SEARCH_FIELDS],
   min_age: 18,

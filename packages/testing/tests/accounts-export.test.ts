@@ -39,7 +39,7 @@ describe('the archive of a member’s data', () => {
     it('holds all data as pages and JSON, and of others only what the member sees', async () => {
       const { mara, noor, passage } = await fixture.livedIn();
       const prompts = [{ key: 'together', answer: 'Sail to Ven' }];
-      await mara.client.call(updateProfile, { prompts });
+      await mara.client.call(updateProfile, { prompts, height: 178, smoking: 'quitting' });
       await fixture.core.likes.unlikeProfile(noor.id, mara.id);
       await fixture.core.likes.likeProfile(noor.id, mara.id, 'together');
       expect((await mara.client.call(getExport, {})).export).toBeNull();
@@ -61,6 +61,7 @@ describe('the archive of a member’s data', () => {
         dateOfBirth: '1990-06-15',
         about: `Words only ${mara.name} would write about themselves`,
         prompts: [{ question: 'Zusammen könnten wir', answer: 'Sail to Ven' }],
+        height: 178,
         photos: ['photos/01.webp'],
       });
       expect(data('sessions')).toHaveLength(1);
@@ -91,6 +92,7 @@ describe('the archive of a member’s data', () => {
         '<dd>15. Juni 1990</dd>',
         '<dd>Aktiv</dd>',
         'Deine Antworten',
+        '<dd>Will aufhören</dd>',
       ]) {
         expect(page).toContain(words);
       }

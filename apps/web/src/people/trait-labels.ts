@@ -52,3 +52,41 @@ export const REASON_LABELS: Labels = {
   relationship: msg({ context: 'here for', message: 'A relationship' }),
   adventure: msg({ context: 'here for', message: 'An adventure' }),
 };
+
+export const CHILDREN_LABELS: Labels = {
+  have: msg({ context: 'children', message: 'Has children' }),
+  have_want_more: msg({ context: 'children', message: 'Has children, wants more' }),
+  want: msg({ context: 'children', message: 'Wants children' }),
+  not_sure: msg({ context: 'children', message: 'Not sure yet' }),
+  dont_want: msg({ context: 'children', message: 'Doesn’t want children' }),
+};
+
+export const SMOKING_LABELS: Labels = {
+  never: msg({ context: 'smoking', message: 'Never' }),
+  sometimes: msg({ context: 'smoking', message: 'Sometimes' }),
+  daily: msg({ context: 'smoking', message: 'Daily' }),
+  quitting: msg({ context: 'smoking', message: 'Trying to quit' }),
+};
+
+export const DRINKING_LABELS: Labels = {
+  never: msg({ context: 'drinking', message: 'Never' }),
+  rarely: msg({ context: 'drinking', message: 'Rarely' }),
+  socially: msg({ context: 'drinking', message: 'Socially' }),
+  often: msg({ context: 'drinking', message: 'Often' }),
+};
+
+export const RELIGION_LABELS: Labels = {
+  none: msg({ context: 'religion', message: 'Not religious' }),
+  agnostic: msg({ context: 'religion', message: 'Agnostic' }),
+  spiritual: msg({ context: 'religion', message: 'Spiritual' }),
+  catholic: msg({ context: 'religion', message: 'Catholic' }),
+  protestant: msg({ context: 'religion', message: 'Protestant' }),
+  orthodox: msg({ context: 'religion', message: 'Orthodox' }),
+  christian: msg({ context: 'religion', message: 'Christian' }),
+  muslim: msg({ context: 'religion', message: 'Muslim' }),
+  jewish: msg({ context: 'religion', message: 'Jewish' }),
+  hindu: msg({ context: 'religion', message: 'Hindu' }),
+  buddhist: msg({ context: 'religion', message: 'Buddhist' }),
+  sikh: msg({ context: 'religion', message: 'Sikh' }),
+  other: msg({ context: 'religion', message: 'Other' }),
+};

@@ -1,13 +1,17 @@
 import type {
   BodyType,
+  Children,
   CropBox,
+  Drinking,
   EyeColor,
   Gender,
   HairColor,
   PromptAnswer,
   Reason,
   RelationshipStatus,
+  Religion,
   Sexuality,
+  Smoking,
   Tattoos,
 } from '@heartline/contracts';
 import type { Mongo } from '@heartline/platform';
@@ -63,6 +67,12 @@ export interface ProfileRow {
   relationshipStatus: RelationshipStatus | null;
   tattoos: Tattoos | null;
   reason: Reason | null;
+  /** Optional facts, the height in centimetres; absent until given. */
+  height?: number | null;
+  children?: Children | null;
+  smoking?: Smoking | null;
+  drinking?: Drinking | null;
+  religion?: Religion | null;
   photos: PhotoRow[];
   removedPhotos?: RemovedPhotoRow[];
   /** Revision of the pictures for compare-and-swap: a change names the revision it read. */

@@ -3,6 +3,7 @@ import {
   type OwnProfile,
   ok,
   type ProfileChange,
+  type ProfileField,
   type PromptList,
   type Result,
 } from '@heartline/contracts';
@@ -77,8 +78,18 @@ async function checkChange(
     date_of_birth: born === undefined ? undefined : checkDateOfBirth(born, today, settings.min_age),
     city: typeof city === 'string' && cleanCity(city) === undefined ? 'INVALID' : undefined,
     prompts: prompts && checkAnswers(prompts, knownPrompts(row, privately.profile_prompts)),
+    ...checkOptIn(change, settings.visible_profile_fields),
     ...checkPlace(row, change, settings.countries),
   });
+}
+
+/** A special category of personal data is not stored for a site that does not ask for it; clearing it is allowed. */
+function checkOptIn(
+  change: ProfileChange,
+  shown: readonly ProfileField[],
+): Record<string, FieldError | undefined> {
+  const isAsked = change.religion == null || shown.includes('religion');
+  return { religion: isAsked ? undefined : 'INVALID' };
 }
 
 /** Prompts the member may answer: those of the site, and those answered before the site withdrew them. */
@@ -114,6 +125,11 @@ function changesOf(change: ProfileChange): Partial<ProfileRow> {
     relationshipStatus: change.relationship_status,
     tattoos: change.tattoos,
     reason: change.reason,
+    height: change.height,
+    children: change.children,
+    smoking: change.smoking,
+    drinking: change.drinking,
+    religion: change.religion,
     about: typeof change.about === 'string' ? cleanAbout(change.about) : change.about,
     prompts: change.prompts && cleanAnswers(change.prompts),
     interests: change.interests && [...new Set(change.interests)],

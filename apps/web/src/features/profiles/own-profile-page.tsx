@@ -4,6 +4,7 @@ import { Eye } from 'lucide-react';
 import { Suspense } from 'react';
 import { useDocumentTitle } from '../../client/document-title.ts';
 import { useMember } from '../../client/session.ts';
+import { OptionalFacts, useAsksOptionalFacts } from './optional-facts.tsx';
 import { AboutField, FactFields, InterestFields, PersonFields } from './own-fields.tsx';
 import { OwnPhotos } from './own-photos.tsx';
 import { useOwnProfile } from './own-profile-state.ts';
@@ -41,6 +42,7 @@ function Editor() {
   const { t } = useLingui();
   const form = useOwnProfile();
   const { shows } = useShown();
+  const asksMore = useAsksOptionalFacts();
   return (
     <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <div className="lg:sticky lg:top-[calc(var(--bar-height)+28px)]">
@@ -68,6 +70,11 @@ function Editor() {
         <Section title={t`Facts`}>
           <FactFields form={form} />
         </Section>
+        {asksMore && (
+          <Section title={t`More about you`}>
+            <OptionalFacts form={form} />
+          </Section>
+        )}
         {shows('interests') && (
           <Section title={t`Interests`}>
             <InterestFields form={form} />

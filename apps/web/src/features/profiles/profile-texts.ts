@@ -2,20 +2,26 @@ import type { Profile } from '@heartline/contracts';
 import type { Fact } from '@heartline/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { useLocale } from '../../client/language.ts';
+import { useFormatLocale, useLocale } from '../../client/language.ts';
 import { displayNames } from '../../people/display-names.ts';
+import { heightText } from '../../people/height.ts';
 import { LAST_SEEN } from '../../people/last-seen.ts';
 import { useArePlacesKnown, useRegionName } from '../../people/place.ts';
 import { useRegionLabel } from '../../people/region-label.ts';
 import { SEXUALITY_LABELS } from '../../people/sexuality-labels.ts';
 import {
   BODY_TYPE_LABELS,
+  CHILDREN_LABELS,
+  DRINKING_LABELS,
   EYE_COLOR_LABELS,
   HAIR_COLOR_LABELS,
   REASON_LABELS,
   RELATIONSHIP_LABELS,
+  RELIGION_LABELS,
+  SMOKING_LABELS,
   TATTOO_LABELS,
 } from '../../people/trait-labels.ts';
+import { OPTIONAL_FACT_NAMES as NAMES } from './optional-facts.tsx';
 
 /** The time since a member was last online, as a band. */
 export function useLastSeenText(profile: Pick<Profile, 'last_active'>): string | undefined {
@@ -30,8 +36,9 @@ export function useFacts(profile: Profile): Fact[] {
   const placeName = useRegionName();
   const arePlacesKnown = useArePlacesKnown();
   const locale = useLocale();
-  const word = (words: Partial<Record<string, MessageDescriptor>>, value: string | null) => {
-    const text = value === null ? undefined : words[value];
+  const formats = useFormatLocale();
+  const word = (words: Partial<Record<string, MessageDescriptor>>, value: string | null | undefined) => {
+    const text = value == null ? undefined : words[value];
     return text ? i18n._(text) : (value ?? undefined);
   };
   // The head names the city, or else the region.
@@ -48,6 +55,11 @@ export function useFacts(profile: Profile): Fact[] {
     [t`Eyes`, word(EYE_COLOR_LABELS, profile.eye_color)],
     [t`Body type`, word(BODY_TYPE_LABELS, profile.body_type)],
     [t`Tattoos`, word(TATTOO_LABELS, profile.tattoos)],
+    [i18n._(NAMES.height), profile.height ? heightText(profile.height, formats) : undefined],
+    [i18n._(NAMES.children), word(CHILDREN_LABELS, profile.children)],
+    [i18n._(NAMES.smoking), word(SMOKING_LABELS, profile.smoking)],
+    [i18n._(NAMES.drinking), word(DRINKING_LABELS, profile.drinking)],
+    [i18n._(NAMES.religion), word(RELIGION_LABELS, profile.religion)],
   ];
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }

@@ -18,6 +18,11 @@ const NOTES: Record<ProfileField, MessageDescriptor> = {
   relationship_status: msg`Visible to everyone who can see your profile.`,
   tattoos: msg`Visible to everyone who can see your profile.`,
   reason: msg`It saves you both time.`,
+  height: msg`Visible to everyone who can see your profile.`,
+  children: msg`Visible to everyone who can see your profile.`,
+  smoking: msg`Visible to everyone who can see your profile.`,
+  drinking: msg`Visible to everyone who can see your profile.`,
+  religion: msg`Visible to everyone who can see your profile.`,
   interests: msg`Interests you share with someone are shown to them first.`,
   pictures: msg`Only photos of you: no children, logos or phone numbers.`,
 };
