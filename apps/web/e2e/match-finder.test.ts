@@ -73,7 +73,7 @@ async function startAnew(person: Person): Promise<void> {
 }
 
 describe('the match finder', () => {
-  it('deals only people who fit both ways, near, within ten years; and widens with the number', async () => {
+  it('deals people who fit both ways, near and within ten years; then widens', async () => {
     const page = await stage.signedIn(paul, { path: '/match-finder' });
     expect(await passAll(page)).toEqual(['Lena', 'Mia', 'Olga', 'Rosa']);
     await page.getByRole('button', { name: 'Look in the whole country (1 more)' }).click();

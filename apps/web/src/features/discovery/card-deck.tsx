@@ -25,7 +25,7 @@ const FAST = 550;
 const UP = 56;
 /** Distance that a decided card flies, in pixels. */
 const AWAY = 640;
-/** How the next card lies below the top one. */
+/** Position of the next card below the top one. */
 const BELOW = { scale: 0.94, y: 14 };
 
 /** One path, the same as that of every like button. */
@@ -82,7 +82,7 @@ function usePreloaded([, ...rest]: readonly ProfileCard[]): void {
 
 interface TopCardProps extends Omit<CardDeckProps, 'deck'> {
   profile: ProfileCard;
-  /** How far the card is pulled to a side, for the card below; in pixels. */
+  /** Distance of the pull to a side, in pixels; it moves the card below. */
   pull: MotionValue<number>;
 }
 

@@ -25,7 +25,7 @@ export function useTopProfile(card: ProfileCard | undefined) {
   }).data;
 }
 
-/** What a member sees of an opened card: everything. */
+/** The opened card of a member: the whole profile. */
 export function MemberDeckProfile({ card: { id } }: { card: ProfileCard }) {
   const { WholeProfile } = useSlots();
   const { data, error, refetch } = useQuery({
@@ -39,7 +39,7 @@ export function MemberDeckProfile({ card: { id } }: { card: ProfileCard }) {
   return error ? <LoadFailure error={error} onRetry={refetch} /> : <Loading />;
 }
 
-/** What a visitor sees of an opened card: as much as the site shows to visitors of this traffic source. */
+/** The opened card of a visitor: as much as the site shows to visitors of this traffic source. */
 export function VisitorDeckProfile({ card }: { card: ProfileCard }) {
   const { id } = card;
   const { data, error, refetch } = useQuery({

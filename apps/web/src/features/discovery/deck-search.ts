@@ -28,7 +28,7 @@ const fieldsOf = (search: object, isWanted: (field: string) => boolean): object 
 const isOfDeck = (field: string) => (DECK_FIELDS as readonly string[]).includes(field);
 const isOfPlace = (field: string) => PLACE_FIELDS.has(field);
 
-/** What a deck takes of a search. */
+/** The fields of a search that a deck uses. */
 export const deckSearchOf = (search: MemberSearch): DeckSearch => fieldsOf(search, isOfDeck);
 
 /** The search with the fields of a deck replaced; the others stay. */
@@ -57,7 +57,7 @@ export function useFinderSearch() {
   const start = useQuery(startSearchQuery);
   const [visit, setVisit] = useState<DeckSearch>();
   const hasPlaces = searchFieldsOf(useSettings()).includes('country');
-  // What is older than a minute may have been changed on another device.
+  // Another device may have changed a search that is older than a minute.
   const known = start.isFetching && start.isStale ? undefined : start.data;
   const search = visit ?? (known && deckSearchOf(known.search));
   return {

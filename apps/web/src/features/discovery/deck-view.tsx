@@ -13,7 +13,7 @@ import { useOpenCard } from './use-open-card.ts';
 interface DeckViewProps {
   deck: Deck;
   isPending: boolean;
-  /** What is shown instead of cards when none is left, and the same for screen readers. */
+  /** The content when no card is left, and its text for screen readers. */
   end: { view: ReactNode; said: string } | undefined;
   /** Pictures of the top card's profile, once it is loaded. */
   pictures: readonly Photo[] | undefined;

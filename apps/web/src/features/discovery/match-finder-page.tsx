@@ -62,7 +62,7 @@ function Finder({ search, query, onWiden }: FinderProps) {
   );
   const top = useTopProfile(deck.left[0]);
   const [decider] = useState(createDecider);
-  const tell = (error: unknown) => showToast({ title: errorTextOf(error), tone: 'error' });
+  const showError = (error: unknown) => showToast({ title: errorTextOf(error), tone: 'error' });
 
   async function decide(choice: Choice) {
     const decision = deck.decide(choice);
@@ -73,18 +73,18 @@ function Finder({ search, query, onWiden }: FinderProps) {
     } catch (error) {
       const isGone = isOffTheDeck(error);
       if (!isGone) deck.putBack(decision);
-      if (!isGone || choice === 'like') await tell(error);
+      if (!isGone || choice === 'like') await showError(error);
     }
   }
   async function undo() {
     const undone = deck.undo();
     if (!undone) return;
     const { profile, choice } = undone;
-    await (choice === 'like' ? decider.undoLike(profile) : decider.undoPass(profile)).catch(tell);
+    await (choice === 'like' ? decider.undoLike(profile) : decider.undoPass(profile)).catch(showError);
   }
   async function again() {
     deck.again();
-    await Promise.all(deck.passed.map((profile) => decider.undoPass(profile))).catch(tell);
+    await Promise.all(deck.passed.map((profile) => decider.undoPass(profile))).catch(showError);
   }
 
   const { endTitle: title, isEmpty, wider } = useEnd(end);

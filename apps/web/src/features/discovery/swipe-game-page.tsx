@@ -164,7 +164,7 @@ interface GameProps {
   deck: Deck;
   isPending: boolean;
   refusal: ApiError | undefined;
-  /** What is shown when no card is left. */
+  /** The content when no card is left. */
   end: ReactNode;
   endTitle: string;
   onDecide: (choice: Choice) => void;

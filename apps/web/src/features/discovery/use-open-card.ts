@@ -2,7 +2,7 @@ import { useOverlay } from '@heartline/ui';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Whether the profile of the top card is open. A decision closes it, since another card is on top then. On touch
+ * The open state of the top card's profile. A decision closes it, since another card is on top then. On touch
  * screens Back closes it too.
  */
 export function useOpenCard(topId: string | undefined) {

@@ -7,7 +7,7 @@ export type OwnGender = NonNullable<Facts['own_gender']>;
 export const ownGenderOf = ({ own_gender: own }: Record<string, unknown>): OwnGender | undefined =>
   own === 'female' || own === 'male' ? own : undefined;
 
-/** What is known of a visitor who said who they are and whom they want to see. */
+/** Gender and sexuality of a visitor who said who they are and whom they want to see. */
 export function factsOf(own: OwnGender | undefined, wanted: OwnGender | undefined): Facts {
   if (!own) return {};
   const sameSex = own === 'female' ? 'lesbian' : 'gay';
