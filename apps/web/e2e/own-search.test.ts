@@ -1,5 +1,4 @@
-import { createPasswords } from '@heartline/platform';
-import { PASSWORD, type Person } from '@heartline/testing';
+import { hashOfPassword, PASSWORD, type Person } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillLogin } from './account-owner.ts';
@@ -11,7 +10,7 @@ let stage: Stage;
 let passwordHash: string;
 
 beforeAll(async () => {
-  [stage, passwordHash] = await Promise.all([openStage(), createPasswords().hash(PASSWORD)]);
+  [stage, passwordHash] = await Promise.all([openStage(), hashOfPassword()]);
   const bavaria = { country: 'DE', region: 'BY', gender: 'female', sexuality: 'hetero' } as const;
   await stage.world.people(
     { name: 'Anna', profile: bavaria },

@@ -12,7 +12,7 @@ let viewer: Person;
 let ada: Person;
 let fia: Person;
 
-/** Nobody else lives there, so that a search for it finds these three. */
+/** A place where only these three people live, so that a search finds them alone. */
 const THERE = { country: 'NZ', region: 'AUK', city: 'Manukau' } as const;
 const LIST = '/members?country=NZ';
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const PHONE = { isPhone: true, width: 360, height: 640 } as const;
-const DESK = { width: 1280, height: 860 } as const;
+const WIDE = { width: 1280, height: 860 } as const;
 
 const WORDS = {
   en: {
@@ -91,7 +91,7 @@ function isOnTop(element: Element): boolean {
 
 describe.each([
   ['en', 'a phone', PHONE],
-  ['de', 'a desk', DESK],
+  ['de', 'a desk', WIDE],
   ['de', 'a phone', PHONE],
 ] as const)('in %s on %s', (locale, _, look) => {
   const words = WORDS[locale];
@@ -182,7 +182,7 @@ describe('for visitors', () => {
 
   it.each([
     ['en', PHONE, 'Sign up', 'Log in'],
-    ['de', DESK, 'Registrieren', 'Einloggen'],
+    ['de', WIDE, 'Registrieren', 'Einloggen'],
   ] as const)(
     'shows name, label and the ways in on the first screen in %s',
     async (locale, look, up, log) => {
@@ -274,7 +274,7 @@ it('enlarges a photo by pinch and double tap, and closes it by a drag down', asy
 });
 
 it('moves nothing while a profile loads', async () => {
-  for (const look of [PHONE, DESK]) {
+  for (const look of [PHONE, WIDE]) {
     const page = await stage.signedIn(viewer, { ...look, path: '/likes' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.route('**/api/member.php*', async (route) => {

@@ -69,7 +69,7 @@ describe.each<[Locale, object]>([
     await hers.goto(new URL(`/members/${tom.id}/chat`, hers.url()).href);
     await writeShort(page);
     expect(await seriousFindings(page)).toEqual([]);
-    // What was written is still in the field behind the sheet.
+    // The text is still in the field behind the sheet.
     expect(await field(page).inputValue()).toBe(ANSWER);
     await pay(page).dblclick();
     await onProviderPage(page);
@@ -115,7 +115,7 @@ describe('a message left waiting for credits', () => {
     await page.context().close();
   });
 
-  it('is not sent once the member has cancelled it, and Edit puts it back into the field', async () => {
+  it('is not sent once cancelled, and Edit puts it back into the field', async () => {
     const { tom, mara, page } = await outOfCredits({ isPhone: true });
     const payment = await leaveUnpaid(page);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();

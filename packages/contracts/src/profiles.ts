@@ -34,9 +34,9 @@ export const reason = z.enum(REASONS);
 export const height = z.int().check(z.minimum(HEIGHT_MIN), z.maximum(HEIGHT_MAX));
 /** Children the member has or wants; null if it was not said. */
 export const children = z.enum(CHILDREN);
-/** How often the member smokes; null if it was not said. */
+/** Smoking habit of the member; null if it was not said. */
 export const smoking = z.enum(SMOKING);
-/** How often the member drinks alcohol; null if it was not said. */
+/** Drinking habit of the member; null if it was not said. */
 export const drinking = z.enum(DRINKING);
 /** Religion; null if it was not said, or if the site does not ask. */
 export const religion = z.enum(RELIGIONS);
@@ -47,9 +47,9 @@ export const optionalFacts = z.strictObject({
   height: z.nullable(height),
   /** Children the member has or wants. */
   children: z.nullable(children),
-  /** How often the member smokes. */
+  /** Smoking habit of the member. */
   smoking: z.nullable(smoking),
-  /** How often the member drinks alcohol. */
+  /** Drinking habit of the member. */
   drinking: z.nullable(drinking),
   /** Religion of the member. */
   religion: z.nullable(religion),

@@ -29,7 +29,7 @@ export {
   sendBySocket,
   sendUntilAcked,
 } from './send-until-acked.ts';
-export { PASSWORD, signUpForm } from './sign-up-form.ts';
+export { hashOfPassword, PASSWORD, signUpForm } from './sign-up-form.ts';
 export { STABLE_CHROMIUM } from './stable-chromium.ts';
 export { type CoreInTest, startCore } from './start-core.ts';
 export { senderOf, startTwoCores, type TwoCores } from './start-two-cores.ts';

@@ -1,7 +1,11 @@
 import type { InputOf, signUp } from '@heartline/contracts';
+import { createPasswords } from '@heartline/platform';
 
 /** Password of everybody who signs up with the form below. */
 export const PASSWORD = 'mauve tractor 41';
+
+/** The stored form of `PASSWORD`, for a member who is written into the database and logs in by the form. */
+export const hashOfPassword = (): Promise<string> => createPasswords().hash(PASSWORD);
 
 let last = 0;
 

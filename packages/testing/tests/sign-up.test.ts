@@ -68,7 +68,7 @@ describe('signing up over HTTP', () => {
       expect(account).toMatchObject({ tracking: {}, partnerOffersAt: null, entry: null });
     });
 
-    it('has the version of the terms and of the privacy statement that were published then', async () => {
+    it('has the versions of the terms and the privacy statement published then', async () => {
       const { account } = await signedUp();
       const shipped = { version: 0, date: expect.any(Number) };
       expect(account).toMatchObject({

@@ -3,7 +3,7 @@ const IN_FEET: ReadonlySet<string | undefined> = new Set(['US', 'GB', 'CA']);
 const CM_PER_INCH = 2.54;
 
 /** True if heights are given in feet and inches in this locale, such as `en-GB`. */
-export function isHeightInFeet(locale: string): boolean {
+function isHeightInFeet(locale: string): boolean {
   return IN_FEET.has(new Intl.Locale(locale).region);
 }
 

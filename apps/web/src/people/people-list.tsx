@@ -30,7 +30,7 @@ const REMEMBERED = 100;
 type Pages = InfiniteData<{ results: { id: string }[] }>;
 type PagesOptions = InfiniteQueryObserverOptions<Pages['pages'][number], Error, Pages>;
 
-export interface Neighbours {
+export interface AdjacentPeople {
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
 }
@@ -87,7 +87,7 @@ function moreAfter(id: string, query: QueryKey | undefined): (() => Promise<stri
 const idsOf = ({ pages }: Pages) => pages.flatMap((page) => page.results.map((card) => card.id));
 
 /** The ways from a profile to the people before and after it in the list it was opened from; undefined at the ends. */
-export function useNeighbours(id: string): Neighbours {
+export function useAdjacent(id: string): AdjacentPeople {
   const router = useRouter();
   const among = useRouterState({ select: ({ location }) => location.state.among });
   const at = among?.ids.indexOf(id) ?? -1;

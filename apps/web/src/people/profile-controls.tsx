@@ -5,20 +5,20 @@ import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isInstalledApp } from '../client/installed-app.ts';
 import { ON_PHOTO } from './on-photo.ts';
-import type { Neighbours } from './people-list.tsx';
+import type { AdjacentPeople } from './people-list.tsx';
 import { useStepKeys } from './use-steps.ts';
 
 interface ProfileControlsProps {
-  neighbours: Neighbours;
+  adjacent: AdjacentPeople;
   /** More actions, at the end. */
   children?: ReactNode;
 }
 
 /** Back, and the person before and after in the list, also by arrow keys. */
-export function ProfileControls({ neighbours, children }: ProfileControlsProps) {
+export function ProfileControls({ adjacent, children }: ProfileControlsProps) {
   const { t } = useLingui();
-  const { previous, next } = neighbours;
-  useStepKeys(neighbours);
+  const { previous, next } = adjacent;
+  useStepKeys(adjacent);
   return (
     <div className="mb-1 flex items-center gap-2 max-md:absolute md:-mt-5 max-md:inset-x-0 max-md:top-5 max-md:z-20 max-md:mb-0 max-md:px-2.5">
       <Back />

@@ -13,8 +13,8 @@ interface ProfileFrameProps {
 }
 
 /**
- * The places of a profile, for members, visitors and the placeholder. On phones the head is on the photo, and all of it
- * fits above the action bar of a screen of 360 x 640 px, also with a notice above the page. From 768 px on, the photos are
+ * The places of a profile, for members, visitors and the placeholder. On phones the head is on the photo, above the
+ * action bar of a screen of 360 x 640 px, also below a notice. From 768 px on, the photos are
  * on the left, and head and actions stay in view on the right.
  */
 export function ProfileFrame({ photos, hasThumbnails, head, actions, children }: ProfileFrameProps) {

@@ -1,6 +1,6 @@
 import { openOverlays } from '@heartline/ui';
 import { type TouchEvent, useEffect, useEffectEvent, useRef } from 'react';
-import type { Neighbours } from './people-list.tsx';
+import type { AdjacentPeople } from './people-list.tsx';
 
 /** Elements that use the arrow keys themselves. */
 const OWN_ARROWS = 'input, textarea, select, [contenteditable], [role=menu], [role=slider], [role=tablist]';
@@ -9,7 +9,7 @@ const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   altKey || ctrlKey || metaKey || shiftKey;
 
 /** The arrow keys lead to the person before and after, unless the photos or a field need them. */
-export function useStepKeys({ previous, next }: Neighbours): void {
+export function useStepKeys({ previous, next }: AdjacentPeople): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, defaultPrevented, target } = event;
     const isTaken = defaultPrevented || openOverlays.count() > 0;
@@ -32,7 +32,7 @@ const EDGE_PX = 28;
  * Touch handlers: a swipe to the left leads to the next person, one to the right to the one before. Photos and rows that
  * scroll sideways keep their own swipes.
  */
-export function useStepSwipe({ previous, next }: Neighbours) {
+export function useStepSwipe({ previous, next }: AdjacentPeople) {
   const start = useRef<{ x: number; y: number } | undefined>(undefined);
   return {
     onTouchStart({ touches, target }: TouchEvent) {

@@ -14,7 +14,7 @@ const LinkContext = createContext<LinkActions | null>(null);
 /** Wrap the app once: every `href` of this package then uses the app's router instead of a page load. */
 export const LinkProvider = LinkContext.Provider;
 
-/** How links inside the app are followed here, for a part of a page that follows some in another way. */
+/** The current way to follow links inside the app, for a part of a page with a way of its own. */
 export const useLinks = () => use(LinkContext);
 
 export interface AnchorProps extends ComponentProps<'a'> {

@@ -14,7 +14,7 @@ import { useSlots } from '../../client/slots.tsx';
 import { useLabelledName } from '../../people/fictional-label.ts';
 import { INTEREST_LABELS } from '../../people/interest-labels.ts';
 import { OwnText } from '../../people/own-text.tsx';
-import { useNeighbours } from '../../people/people-list.tsx';
+import { useAdjacent } from '../../people/people-list.tsx';
 import { photoUrl } from '../../people/photo-url.ts';
 import { ProfileControls } from '../../people/profile-controls.tsx';
 import { ProfileFrame } from '../../people/profile-frame.tsx';
@@ -35,8 +35,8 @@ export function VisitorProfilePage() {
     queryKey: keys.profile(id),
     queryFn: async ({ signal }) => (await call(getProfileAsVisitor, { id }, { signal })).profile,
   });
-  const neighbours = useNeighbours(id);
-  const swipe = useStepSwipe(neighbours);
+  const adjacent = useAdjacent(id);
+  const swipe = useStepSwipe(adjacent);
   const labelled = useLabelledName();
   useDocumentTitle(profile && `${labelled(profile)}, ${profile.age}`);
   if (isMissing(error)) {
@@ -45,7 +45,7 @@ export function VisitorProfilePage() {
   return (
     <Page className="relative min-h-dvh grow">
       <div {...swipe}>
-        {(profile || !error) && <ProfileControls neighbours={neighbours} />}
+        {(profile || !error) && <ProfileControls adjacent={adjacent} />}
         {profile && <VisitorView profile={profile} Bar={ActionBar} />}
         {!profile && !error && <ProfileSkeleton hasThumbnails={false} />}
       </div>

@@ -11,7 +11,7 @@ import { keys } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { useLabelledName } from '../../people/fictional-label.ts';
-import { useNeighbours } from '../../people/people-list.tsx';
+import { useAdjacent } from '../../people/people-list.tsx';
 import { ProfileControls } from '../../people/profile-controls.tsx';
 import { ProfileSkeleton } from '../../people/profile-skeleton.tsx';
 import { useStepSwipe } from '../../people/use-steps.ts';
@@ -53,11 +53,11 @@ export function ProfilePage() {
 /** The profile, or its placeholder while it loads. The controls stay from one person to the next. */
 function Shown({ id, profile }: { id: string; profile: Profile | undefined }) {
   const isOwn = useMember().id === id;
-  const neighbours = useNeighbours(id);
-  const swipe = useStepSwipe(neighbours);
+  const adjacent = useAdjacent(id);
+  const swipe = useStepSwipe(adjacent);
   return (
     <div {...swipe}>
-      <ProfileControls neighbours={neighbours}>
+      <ProfileControls adjacent={adjacent}>
         {profile && !isOwn && <ProfileMenu profile={profile} />}
       </ProfileControls>
       {profile ? (

@@ -15,7 +15,7 @@ import { ProfileAnswers } from './prompts/profile-answers.tsx';
 
 interface ProfileViewProps {
   profile: Profile;
-  /** What one can do with this person: below the name on wide windows, at the bottom of a phone. */
+  /** Buttons for this person: below the name on wide windows, at the bottom of a phone. */
   actions?: ReactNode;
   /** Level of the name as a heading; 1 on its own page. */
   level?: 1 | 2;

@@ -4,7 +4,7 @@ import { keys, queryClient } from '../../../client/query.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { BeforeFirst } from './before-first.tsx';
 
-it('says how a member is reached before a first message, and leaves the price to the button', () => {
+it('says who takes first messages, and leaves the price to the button', () => {
   const known = { message_credits: 2, credits: 9, language: 'nl', may_open: true, conversations_left: null };
   queryClient.setQueryData(keys.messagePrice('p'), known);
   renderPage(<BeforeFirst profile={{ id: 'p', name: 'Fia' }} />);

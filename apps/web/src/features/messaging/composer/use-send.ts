@@ -19,7 +19,7 @@ interface Asking {
 /**
  * Sends messages of any kind to one member, as an answer to the quoted message if there is one. The first message to a
  * fictional profile needs a confirmation: `willAsk` predicts it, `asking` is set while it is open. A message that the
- * credits do not cover opens the sheet to get some. `onSent` runs once the outbox has the message.
+ * credits do not cover opens the sheet to get some, and `onSent` runs once the outbox has one.
  */
 export function useSend(to: {
   conversation: string;

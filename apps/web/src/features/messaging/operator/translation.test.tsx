@@ -52,7 +52,7 @@ it('downloads the languages only after a press, and offers a failed download aga
 
 it('says so when the browser cannot translate', async () => {
   open('pl');
-  await screen.findByText(/This browser can’t translate it/);
+  expect(await screen.findByText(/This browser can’t translate it/)).toBeTruthy();
 });
 
 it('shows nothing for a member who writes the language of the page', () => {

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { queryClient } from '../../../client/query.ts';
 
 /**
- * Translation by the browser itself (the Translator interface of Chrome and Edge). What members write stays on the
- * operator's device: no service gets it.
+ * Translation by the browser itself (the Translator interface of Chrome and Edge). Messages stay on the operator's
+ * device, and no service gets them.
  */
 interface BrowserTranslator {
   translate(text: string): Promise<string>;
@@ -38,7 +38,7 @@ const pairOf = ({ from, to }: LanguagePair): Pair => ({ sourceLanguage: from, ta
 
 const interfaceOf = () => (globalThis as { Translator?: TranslatorInterface }).Translator;
 
-/** What this browser can do for a pair of languages. */
+/** The translator of this browser for a pair of languages, or why there is none. */
 export const translatorQuery = (languages: LanguagePair) =>
   queryOptions({
     queryKey: ['translator', languages.from, languages.to],
