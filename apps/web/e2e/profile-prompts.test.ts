@@ -101,6 +101,9 @@ describe.each([
     await page.keyboard.type('I have a boat.');
     await page.keyboard.press('Enter');
     await shown(page, 'I have a boat.').waitFor();
+    // The bubble shows before the message is stored.
+    const chats = () => page.evaluate(async () => (await fetch('/api/chats.php')).text());
+    await expect.poll(chats).toContain('I have a boat.');
     await page.context().close();
   });
 
