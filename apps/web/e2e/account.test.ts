@@ -131,12 +131,17 @@ describe('activation', () => {
 });
 
 const RESET = {
-  en: { forgot: 'Forgot your password?', mail: 'Choose a new password', login: 'Log in', saved: 'saved' },
+  en: {
+    forgot: 'Forgot your password?',
+    mail: 'Choose a new password',
+    login: 'Log in',
+    saved: 'has been changed',
+  },
   de: {
     forgot: 'Passwort vergessen?',
     mail: 'Wähle ein neues Passwort',
     login: /Anmelden|Einloggen/,
-    saved: 'gespeichert',
+    saved: 'ist geändert',
   },
 } as const;
 

@@ -290,7 +290,7 @@ describe('the statement and a refund', () => {
     await at(page, '/credits/refund');
     await page.getByRole('button', { name: 'Erstatten lassen…' }).click();
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByText(new RegExp(`${bought - 1} Credits verlassen sofort dein Konto`)).waitFor();
+    await dialog.getByText(new RegExp(`${bought - 1} Credits werden sofort abgezogen`)).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: / erstatten lassen$/ }).click();
     await page.getByText('Erstattet', { exact: true }).waitFor();

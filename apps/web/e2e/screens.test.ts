@@ -167,7 +167,8 @@ it('aligns the prices of packs on a phone', async () => {
     .getByText(/per message$/)
     .first()
     .waitFor();
-  const ends = await page.getByText(/^€[0-9.]+( per message)?$/).evaluateAll((all) =>
+  const packs = page.getByRole('group', { name: 'Choose a pack' });
+  const ends = await packs.getByText(/^€[0-9.]+( per message)?$/).evaluateAll((all) =>
     all.map((one) => {
       const words = document.createRange();
       words.selectNodeContents(one);

@@ -65,7 +65,7 @@ export const operatorReport = z.strictObject({
   subject: z.enum(['profile', 'message', 'photo']),
   /** The rule that it is about. */
   reason: reportReason,
-  /** The reported message; null of a profile or a photo. */
+  /** The reported message of a member; null otherwise. */
   words: z.nullable(z.string()),
   /** When it was opened. */
   openedAt: at,

@@ -8,6 +8,7 @@ import {
   postMessage,
   removeChat,
   seeLike,
+  unlikeProfile,
 } from '@heartline/contracts';
 import { type Person, refusalOf, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -65,6 +66,15 @@ describe('new matches', () => {
     expect((await matchesOf(ben))[0]).not.toHaveProperty('unwritten');
     expect(await matchesOf(anna)).toMatchObject([{ unwritten: true }]);
     await ben.http.call(hideMatch, { profile: anna.id, hidden: false });
+    expect(await matchesOf(ben)).toMatchObject([{ unwritten: true }]);
+    close();
+  });
+
+  it('are new again after a hidden one was taken back and liked anew', async () => {
+    const { anna, ben, close } = await match();
+    await ben.http.call(hideMatch, { profile: anna.id, hidden: true });
+    await ben.http.call(unlikeProfile, { profile: anna.id });
+    await ben.http.call(likeProfile, { profile: anna.id });
     expect(await matchesOf(ben)).toMatchObject([{ unwritten: true }]);
     close();
   });

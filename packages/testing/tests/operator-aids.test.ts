@@ -34,10 +34,15 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
+/** Members who wrote to fictional profiles, by conversation. */
+const askers = new Map<string, Person>();
+
 /** A member who wrote to a fictional profile and waits for an answer. */
 async function asked() {
   const [member, profile] = await world.people({ credits: 5 }, { fictional: true, name: 'Fia' });
-  return { member, profile, conversation: await ask(member, profile) };
+  const conversation = await ask(member, profile);
+  askers.set(conversation, member);
+  return { member, profile, conversation };
 }
 
 async function ask(member: Person, profile: Person): Promise<string> {
@@ -83,6 +88,13 @@ describe('saved replies', () => {
     expect(textsOf(await save(ben, conversation, 'Good morning'))).toEqual(['Good morning']);
     expect(await outcomeOf(save(ana, conversation, 'Good night', clientId))).toBe('KEY_REUSED');
     expect(await outcomeOf(save(ana, conversation, ' \u200b '))).toBe('MESSAGE_EMPTY');
+  });
+
+  it('are all kept when the first ones of a profile are saved at once', async () => {
+    const { conversation } = await asked();
+    await Promise.all(['One', 'Two', 'Three', 'Four'].map((text) => save(ana, conversation, text)));
+    const { replies } = await ben.call(getOperatorConversation, { conversation });
+    expect(replies.map(({ text }) => text).sort()).toEqual(['Four', 'One', 'Three', 'Two']);
   });
 
   it('end at the limit, also when many are saved at once', async () => {
@@ -192,6 +204,16 @@ describe('reports', () => {
     });
     await mara.http.call(reportProfile, report(jonas));
     const about = await mara.http.call(reportProfile, report(fia));
+    const { conversation } = await asked();
+    const { lease } = await ana.call(takeLease, { conversation });
+    const words = { clientId: randomUUID(), conversation, number: lease.number, text: 'Good luck, Tom' };
+    const { message } = await ana.call(postAnswer, words);
+    const writer = (await ana.call(getOperatorConversation, { conversation })).profile.id;
+    const tom = askers.get(conversation) as Person;
+    const said = { kind: 'message', conversation, seq: message.seq } as const;
+    const ofWords = await tom.http.call(reportProfile, { ...report(fia), profile: writer, subject: said });
+    const listed = (await reportsOf(ben)).reports.find(({ id }) => id === ofWords.case);
+    expect(listed).toMatchObject({ direction: 'about_us', subject: 'message', words: null });
     const { reports } = await reportsOf(ben);
     const shown = reports.find(({ id }) => id === about.case);
     expect(shown).toMatchObject({ direction: 'about_us', name: 'Fia', words: null });

@@ -95,6 +95,8 @@ export async function unlikeProfile(
 ): Promise<Result<OutputOf<typeof unlikeProfileCall>>> {
   const { likes } = context;
   await likes.removeMatch(member, profile);
+  // The next match of the two is a new one.
+  await likes.hideMatch(member, profile, undefined);
   const removed = await likes.removeLike(profile, member);
   failpoint('unlike:after-write');
   if (removed) {

@@ -13,7 +13,7 @@ export function BottomBar({ label, children }: { label: string; children: ReactN
         aria-label={label}
         className="bottom-bar safe-bottom fixed inset-x-0 bottom-0 z-40 border-t border-line bg-paper/95 backdrop-blur-md md:hidden"
       >
-        <div className="grid h-15 auto-cols-fr grid-flow-col wordless:h-11">{children}</div>
+        <div className="grid h-15 grid-flow-col wordless:h-11">{children}</div>
       </nav>
     </>
   );

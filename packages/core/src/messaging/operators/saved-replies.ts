@@ -36,20 +36,23 @@ export async function saveReply(
   const id = hash('sha256', `${inboxOperator.operator}:${clientId}`, 'hex').slice(0, 24);
   const reply: SavedReply = { id, text: cleaned.value };
   const { replies } = context.collections;
-  const pushed = await replies.updateOne(
-    {
+  const push = async () => {
+    const fits = {
       _id: doc.profile,
       'replies.id': { $ne: id },
       'replies.text': { $ne: reply.text },
       [`replies.${SAVED_REPLIES_LIMIT - 1}`]: { $exists: false },
-    },
-    { $push: { replies: reply } },
-  );
-  if (pushed.matchedCount === 0) {
+    };
+    return (await replies.updateOne(fits, { $push: { replies: reply } })).matchedCount === 1;
+  };
+  if (!(await push())) {
     const existing = await insertOnce(replies, { _id: doc.profile, site: doc.site, replies: [reply] });
     const same = existing?.replies.find((one) => one.id === id || one.text === reply.text);
     if (same && same.text !== reply.text) return refuse('KEY_REUSED');
-    if (existing && !same) return refuse('REPLY_LIMIT', { values: { limit: SAVED_REPLIES_LIMIT } });
+    // A colleague may have saved the first reply between the two writes.
+    if (existing && !same && !(await push())) {
+      return refuse('REPLY_LIMIT', { values: { limit: SAVED_REPLIES_LIMIT } });
+    }
   }
   return ok({ replies: await repliesOf(context, doc.profile) });
 }

@@ -4,7 +4,7 @@ import type { InboxOperator, OperatorInboxContext } from './operator-inbox-conte
 
 /**
  * Cases of the operator's site with a fictional profile on one side, newest first. Of a reported profile they
- * show what was reported but not the reporter, who may still be writing with it.
+ * show neither the reporter, who may still be writing with it, nor the words written to them.
  */
 export async function showReports(
   context: OperatorInboxContext,
@@ -53,13 +53,16 @@ function movedAt({ openedAt, decision, complaints }: CaseRow): number {
 
 function reportOf(row: CaseRow, readAt: number): OperatorReport {
   const { person, message } = row.snapshot;
+  const direction = person.fictional ? 'about_us' : 'by_us';
+  // The words of the profile were written to the reporter, and would name them.
+  const shown = direction === 'by_us' && message && !message.takenBack ? message.text : null;
   return {
     id: row._id,
-    direction: person.fictional ? 'about_us' : 'by_us',
+    direction,
     name: person.name,
     subject: row.subject.kind,
     reason: row.reason,
-    words: message && !message.takenBack ? message.text : null,
+    words: shown,
     openedAt: row.openedAt,
     decidedAt: row.decision?.at ?? null,
     outcome: outcomeNow(row),

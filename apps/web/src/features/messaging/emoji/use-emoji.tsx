@@ -59,6 +59,8 @@ export function useEmoji({ field, text, setText }: EmojiInput): { button: ReactN
           aria-expanded={isOpen}
           aria-haspopup="dialog"
           onPress={toggle}
+          // With doubled letters on a phone the messages need the room.
+          className="@max-[15rem]:hidden"
         >
           <Sign className="size-5" aria-hidden />
         </IconButton>
