@@ -1,5 +1,5 @@
 import { INTERESTS, type SearchSort } from '@heartline/contracts';
-import { lastActiveBand } from '@heartline/domain';
+import { lastActiveBand, readCursor, type SearchCursor, writeCursor } from '@heartline/domain';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scanSearchIndex } from './scan-search-index.ts';
@@ -9,6 +9,7 @@ import { SearchIndex } from './search-index.ts';
 const DAY_MS = 86_400_000;
 const TODAY = 20_000;
 const NOW = TODAY * DAY_MS + DAY_MS / 2;
+const VIEWER = { id: 'viewer', isHidden: () => false };
 const BANDS = ['today', 'week', 'month', 'longer', null];
 
 const person = fc.record({
@@ -70,7 +71,7 @@ function scanAll(
   const found: string[] = [];
   let cursor: string | undefined;
   do {
-    const scanner = { id: 'viewer', now, cursor, isHidden: () => false, order: { sort, interests } };
+    const scanner = { ...VIEWER, now, cursor, order: { sort, interests } };
     const page = scanSearchIndex(searchIndex, { traits: {} }, scanner, size);
     found.push(...page.ids);
     cursor = page.nextCursor ?? undefined;
@@ -136,6 +137,27 @@ describe('a sorted scan', () => {
         const found = scanAll(indexOf(rows), { sort: 'active', interests: [] });
         const isFictional = (id: string) => rows.find(({ _id }) => _id === id)?.fictional;
         expect(found.slice(0, real).some(isFictional)).toBe(false);
+      }),
+    );
+  });
+
+  it('goes on from a cursor of today or yesterday, and starts again on any other day', () => {
+    const days = fc.oneof(fc.integer({ min: TODAY - 3, max: TODAY + 2 }), fc.nat(999_999));
+    fc.assert(
+      fc.property(people, days, (rows, day) => {
+        fc.pre(rows.length > 1);
+        const searchIndex = indexOf(rows);
+        const page = (cursor?: string, now = NOW) => {
+          const order = { sort: 'active', interests: [] } as const;
+          return scanSearchIndex(searchIndex, { traits: {} }, { ...VIEWER, now, cursor, order }, 1);
+        };
+        const first = page();
+        const cursor = readCursor(first.nextCursor ?? '') as SearchCursor;
+        const onDay = (other: number) => writeCursor({ ...cursor, day: other });
+        if (day === TODAY || day === TODAY - 1) expect(page(onDay(day)).pageNumber).toBe(2);
+        else expect(page(onDay(day))).toEqual(first);
+        // Another gateway, whose clock is a little ahead, has the next day already.
+        expect(page(onDay(TODAY + 1), (TODAY + 1) * DAY_MS - 1_000).pageNumber).toBe(2);
       }),
     );
   });

@@ -4,6 +4,9 @@ import type { Place, SearchIndexFilter, SearchOrder } from './search-index.model
 import type { SearchIndex } from './search-index.ts';
 
 const PAGE = 24;
+const DAY_MS = 86_400_000;
+/** Largest difference between the clocks of two gateways, in ms. */
+const SKEW_MS = 60_000;
 
 /** A page of the scan: the people found, its number, and the start of the next one. */
 export interface Stretch {
@@ -34,7 +37,8 @@ export interface Scanner {
  * - A scan starts at the scanner's own position of the day, so pages neither repeat nor jump while members
  *   come and go. Groups are those of the day on which the scan began.
  * - Within a group everyone is some scanner's first result, and the order reveals nothing.
- * - A forged cursor starts at the beginning.
+ * - A forged cursor starts at the beginning. So does one of an older day: bands as of any day would tell the
+ *   exact day of somebody's last activity.
  */
 export function scanSearchIndex(
   searchIndex: SearchIndex,
@@ -42,7 +46,7 @@ export function scanSearchIndex(
   scanner: Scanner,
   size = PAGE,
 ): Stretch {
-  const from = (scanner.cursor && readCursor(scanner.cursor)) || firstCursor(scanner);
+  const from = continued(scanner) ?? firstCursor(scanner);
   const found: Stop[] = [];
   for (const stop of stops(
     searchIndex,
@@ -95,6 +99,13 @@ function stretch(found: readonly Stop[], from: SearchCursor, goesOn: boolean): S
     pageNumber: from.page,
     nextCursor: goesOn && next ? writeCursor(next) : null,
   };
+}
+
+/** The cursor of a scan that began today or yesterday. */
+function continued({ cursor, now }: Scanner): SearchCursor | undefined {
+  const from = cursor === undefined ? undefined : readCursor(cursor);
+  const isOfLate = from && from.day >= dayNumber(now - DAY_MS) && from.day <= dayNumber(now + SKEW_MS);
+  return isOfLate ? from : undefined;
 }
 
 /** The start of a scanner's scan today. */
