@@ -64,7 +64,10 @@ export const deckFilter = z.strictObject({
   fictional: z.optional(z.literal('no')),
 });
 
-/** Facts about a visitor, who has no profile. With both, search leaves out people who could not like them back. */
+/**
+ * Facts about a visitor, who has no profile. With both, search leaves out people who could not like them back. They count
+ * for nothing on a site whose `visible_profile_fields` lack `sexuality`.
+ */
 export const visitorFacts = z.strictObject({
   /** Gender of the visitor. */
   own_gender: z.optional(gender),

@@ -105,6 +105,27 @@ describe('orientation', () => {
     await setSite({});
   });
 
+  it('ignores who a visitor says they are where profiles hide sexuality', async () => {
+    await setSite({ logged_out_search: 'full', visible_profile_fields: ['country', 'region'] });
+    const visitor = world.browser();
+    for (const gender of [undefined, ...GENDERS]) {
+      const asked = everybody.filter((one) => gender === undefined || one.gender === gender);
+      const expected = asked.map(({ person }) => person.id).toSorted();
+      for (const own_sexuality of SEXUALITIES) {
+        const query = {
+          ...(gender && { gender }),
+          country: AT.country,
+          own_gender: 'male',
+          own_sexuality,
+        } as const;
+        const game = await everyPage((cursor) => visitor.call(getSwipeGame, { ...query, ...cursor }));
+        const found = await everyPage((cursor) => visitor.call(searchAsVisitor, { ...query, ...cursor }));
+        expect([game.toSorted(), found.toSorted()]).toEqual([expected, expected]);
+      }
+    }
+    await setSite({});
+  });
+
   it('leaves everybody in with fits=any, and where nobody asked for could match', async () => {
     const { http } = whoIs('male', 'hetero').person;
     expect(await http.call(countMembers, { country: 'IE', fits: 'any' })).toEqual({ numResults: 15 });

@@ -40,7 +40,9 @@ export async function prepareSearch(
   ]);
   if (asked.active_now) await context.searchIndexes.followOnline();
   const hidden = known.length > 0 ? new Set([...blocked, ...known]) : blocked;
-  const own = profile ?? searcher.own;
+  // Answers to made-up facts would tell the sexuality of each member, even where profiles hide it.
+  const said = settings.visible_profile_fields.includes('sexuality') ? searcher.own : undefined;
+  const own = profile ?? said;
   const youngest = settings.min_age;
   const searchOf = (filter: SearchFilter): Search => {
     const wanted = fittingPairs(own, filter);
