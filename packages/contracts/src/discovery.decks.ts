@@ -8,7 +8,7 @@ export const findMatches = defineCall({
   name: 'findMatches',
   feature: 'discovery',
   summary:
-    'The next cards of the match finder: people the caller may like and who may like the caller, neither liked nor passed yet; in the caller’s country unless another place is named. The caller’s remembered search is `GET /api/search.php`; clients pass its fields on.',
+    'The next cards of the match finder: people the caller may like and who may like the caller, neither liked nor passed yet; in the caller’s country unless another place is named. A `gender` of people who cannot match counts for nothing. The caller’s remembered search is `GET /api/search.php`; clients pass its fields on.',
   access: 'member',
   method: 'GET',
   path: '/api/match-finder.php',

@@ -5,7 +5,11 @@ import { nothing } from './shapes.ts';
 
 /** The search a member starts with, on every device. */
 const startSearch = z.strictObject({
-  /** The search. Fields that the member may not search by, such as advanced ones after Premium ended, are left out. */
+  /**
+   * The search, without fields that the member may not search by, such as advanced ones after Premium ended. A `gender` or
+   * `sexuality` of people who cannot match since the profile changed is left out too. A search saved for such people has
+   * `fits=any`.
+   */
   search: memberSearch,
   /** False: made from the profile, since the member never saved one. */
   remembered: z.boolean(),

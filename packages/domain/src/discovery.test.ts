@@ -15,6 +15,7 @@ import {
   toSearchFilter,
   visitorSearch,
   widerSearches,
+  withoutUnfit,
   writeCursor,
 } from './discovery.ts';
 
@@ -145,6 +146,26 @@ describe('whom a search finds by orientation', () => {
   it('is everybody with fits=any, and without a profile', () => {
     expect(fittingPairs({ gender: 'male', sexuality: 'hetero' }, { fits: 'any' })).toBeUndefined();
     expect(fittingPairs(undefined, {})).toBeUndefined();
+  });
+
+  it('stays within people who fit after a change of the profile', () => {
+    fc.assert(
+      fc.property(
+        anybody,
+        maybe(fc.constantFrom(...GENDERS)),
+        maybe(fc.constantFrom(...SEXUALITIES)),
+        (own, gender, sexuality) => {
+          const search = { gender, sexuality, country: 'NL' };
+          const left = withoutUnfit(own, search);
+          expect(fittingPairs(own, left)).toBeDefined();
+          if (fittingPairs(own, search)) expect(left).toEqual(search);
+          expect(withoutUnfit(own, { ...search, fits: 'any' })).toEqual({ ...search, fits: 'any' });
+        },
+      ),
+    );
+    const gay = { gender: 'male', sexuality: 'gay' } as const;
+    expect(withoutUnfit(gay, { gender: 'female', sexuality: 'bi' })).toEqual({ sexuality: 'bi' });
+    expect(withoutUnfit(gay, { gender: 'male', sexuality: 'hetero' })).toEqual({ gender: 'male' });
   });
 
   it('is who may want whom, both ways', () => {

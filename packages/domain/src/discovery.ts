@@ -174,6 +174,20 @@ export function fittingPairs(
   return pairs.length > 0 ? pairs : undefined;
 }
 
+/**
+ * A search without the gender and the sexuality that leave nobody who could match. Such values come from before a change
+ * of the profile. A search with `fits=any` keeps both.
+ */
+export function withoutUnfit<Search extends Pick<SearchFilter, 'fits' | 'gender' | 'sexuality'>>(
+  own: Wanting | undefined,
+  search: Search,
+): Search {
+  if (!own || search.fits === 'any') return search;
+  const gender = fittingPairs(own, { gender: search.gender }) && search.gender;
+  const sexuality = fittingPairs(own, { gender, sexuality: search.sexuality }) && search.sexuality;
+  return { ...search, gender, sexuality };
+}
+
 /** The part of a search a visitor may see: nothing, cards, or profiles too (S4-057 to S4-059). */
 export function visitorSearch<Level extends string>(
   settings: { logged_out_search: Level; logged_out_search_trafficsource: Level },

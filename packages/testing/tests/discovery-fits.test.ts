@@ -13,6 +13,7 @@ import {
   searchMembers,
   swipeLike,
   undoSwipeLike,
+  updateProfile,
 } from '@heartline/contracts';
 import { ageOn, dayOf, mayMatch } from '@heartline/domain';
 import {
@@ -160,6 +161,30 @@ describe('the search a member starts with', () => {
     expect(await person.http.call(getSearch, {})).toEqual({ search: {}, remembered: true });
     expect(await person.http.call(resetSearch, {})).toEqual({ search: start, remembered: false });
     expect(await person.http.call(resetSearch, {})).toEqual({ search: start, remembered: false });
+  });
+
+  it('and the match finder leave out a gender that no longer fits after a change', async () => {
+    const at = { country: 'ES', region: 'MD' } as const;
+    const [person, her, him] = await world.people(
+      { profile: { ...at, gender: 'male', sexuality: 'hetero' } },
+      { profile: { ...at, gender: 'female', sexuality: 'hetero' } },
+      { profile: { ...at, gender: 'male', sexuality: 'gay' } },
+    );
+    world.clock.advance(6_000);
+    const search = { gender: 'female', country: 'ES' } as const;
+    const dealt = async () => (await person.http.call(findMatches, search)).results.map(({ id }) => id);
+    await person.http.call(saveSearch, search);
+    expect((await person.http.call(getSearch, {})).search).toEqual(search);
+    expect(await dealt()).toEqual([her.id]);
+    await person.http.call(updateProfile, { sexuality: 'gay' });
+    const { search: start } = await person.http.call(getSearch, {});
+    expect(start).toEqual({ country: 'ES' });
+    expect(await searchAll(person.http, start)).toEqual([him.id]);
+    expect(await dealt()).toEqual([him.id]);
+    // A search saved after the change is meant.
+    const asked = { search: { ...search, fits: 'any' }, remembered: true };
+    expect(await person.http.call(saveSearch, search)).toEqual(asked);
+    expect(await person.http.call(getSearch, {})).toEqual(asked);
   });
 
   it('refuses advanced fields without Premium, and leaves them out once it ended', async () => {

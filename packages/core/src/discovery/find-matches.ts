@@ -7,6 +7,7 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
+import { withoutUnfit } from '@heartline/domain';
 import { checkFields } from './check-fields.ts';
 import { type Deal, dealCards } from './deal-cards.ts';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
@@ -16,7 +17,8 @@ const CARDS = 12;
 
 /**
  * The next cards of the match finder: people who match in both directions, without those liked or passed.
- * There is no daily limit. Without a place it looks in the member's own country.
+ * There is no daily limit. Without a place it looks in the member's own country, and it ignores a gender that nobody
+ * who matches has.
  */
 export async function findMatches(
   context: DiscoveryContext,
@@ -25,11 +27,11 @@ export async function findMatches(
 ): Promise<Result<OutputOf<typeof findMatchesCall>>> {
   const allowed = await checkFields(context, searcher, filter);
   if (!allowed.ok) return allowed;
-  const own = everywhere || filter.country ? undefined : await context.profiles.profileOf(searcher.id);
+  const own = await context.profiles.profileOf(searcher.id);
   const place = everywhere
     ? { country: undefined, countryregion: undefined, neighbours: undefined }
     : { country: filter.country ?? own?.country };
-  return ok(await dealMatches(context, searcher, { ...filter, ...place }, cursor));
+  return ok(await dealMatches(context, searcher, { ...withoutUnfit(own, filter), ...place }, cursor));
 }
 
 /** Cards of people whom the member neither liked nor passed yet. */

@@ -7,27 +7,46 @@ import {
   type Result,
   SEARCH_FIELDS,
 } from '@heartline/contracts';
-import { searchFieldsOf, shownAge, startSearch, toMemberSearch, toSearchFilter } from '@heartline/domain';
+import {
+  fittingPairs,
+  searchFieldsOf,
+  shownAge,
+  startSearch,
+  toMemberSearch,
+  toSearchFilter,
+  withoutUnfit,
+} from '@heartline/domain';
 import { checkFields, showsInterests } from './check-fields.ts';
 import type { DiscoveryContext, Searcher } from './discovery-context.ts';
 
 type StartSearch = OutputOf<typeof getSearch>;
 
-/** The search to start with: the remembered one, else one made from the profile. */
+/**
+ * The search to start with: the remembered one, else one made from the profile. A remembered gender may no longer fit
+ * the profile. It is left out then, because it would find everybody of that gender.
+ */
 export async function rememberedSearch(context: DiscoveryContext, searcher: Searcher): Promise<StartSearch> {
-  const row = await context.searches.of(searcher.id);
-  const search = row?.search ?? (await searchOfProfile(context, searcher));
+  const [row, own] = await Promise.all([
+    context.searches.of(searcher.id),
+    context.profiles.profileOf(searcher.id),
+  ]);
+  const search = row ? withoutUnfit(own, row.search) : await searchOfProfile(context, searcher);
   return { search: await allowedFields(context, searcher, search), remembered: row !== null };
 }
 
-/** Remembers a search for all devices of the member. */
+/**
+ * Remembers a search for all devices of the member. A search for people who cannot match becomes one with `fits=any`:
+ * that keeps it apart from one that a change of the profile made so.
+ */
 export async function saveSearch(
   context: DiscoveryContext,
   searcher: Searcher,
-  search: MemberSearch,
+  asked: MemberSearch,
 ): Promise<Result<StartSearch>> {
-  const allowed = await checkFields(context, searcher, toSearchFilter(search));
+  const allowed = await checkFields(context, searcher, toSearchFilter(asked));
   if (!allowed.ok) return allowed;
+  const own = await context.profiles.profileOf(searcher.id);
+  const search: MemberSearch = own && !fittingPairs(own, asked) ? { ...asked, fits: 'any' } : asked;
   await context.searches.save(searcher.id, search, context.clock.now());
   return ok({ search, remembered: true });
 }
