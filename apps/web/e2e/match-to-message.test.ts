@@ -67,6 +67,11 @@ describe('the match dialog', () => {
     await expect.poll(() => textsFrom(stage, anna, ben), { timeout: 30_000 }).toHaveLength(1);
     await expect.poll(() => creditsOf(phone), { timeout: 20_000 }).toBe(4);
     expect(await textsFrom(stage, anna, ben)).toEqual(['Wo trinkst du deinen Lieblingskaffee?']);
+    // The chat does not offer the sent text again.
+    const before = phone.url();
+    await phone.goto(`${anna.http.gateway.origin}/members/${ben.id}/chat`);
+    expect(await phone.getByRole('textbox', { name: 'Nachricht an Ben' }).inputValue()).toBe('');
+    await phone.goto(before);
   });
 
   it('is operated by keyboard, and the next match waits until it closes', async () => {

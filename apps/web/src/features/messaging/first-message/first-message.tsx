@@ -5,6 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { lazyOverlay } from '../../../client/lazy-overlay.tsx';
 import { useMember, useSettings } from '../../../client/session.ts';
 import { profileBeside } from '../../../people/profile-query.ts';
@@ -14,7 +15,7 @@ import { LengthCounter } from '../composer/length-counter.tsx';
 import { useBlockedReason } from '../composer/use-blocked-reason.tsx';
 import { useSend } from '../composer/use-send.ts';
 import { useCreditsLeft } from '../credits-left.ts';
-import { useDraft } from '../drafts.ts';
+import { saveDrafts, useDraft } from '../drafts.ts';
 import { mayBegin } from '../icebreaker/may-begin.ts';
 import { OpenerChips } from '../icebreaker/opener-chips.tsx';
 import { type Opener, useOpeners } from '../icebreaker/use-openers.ts';
@@ -77,7 +78,9 @@ function Field({ profile, price, onSent }: FieldProps) {
     if (!isMeant() || isSent.current) return;
     send({ kind: 'text', text: cleanText(text), credits: price }, () => {
       isSent.current = true;
-      setText('');
+      // Rendered and stored before the dialog closes: else the chat would offer the sent text again.
+      flushSync(() => setText(''));
+      saveDrafts();
       noticeSent();
       onSent();
     });
