@@ -53,6 +53,7 @@ async function draw(more: { fictional?: boolean } = {}) {
   return {
     field,
     write: (value: string) => fireEvent.change(field, { target: { value } }),
+    ideas: () => screen.queryByRole('toolbar', { name: 'Ideas for a first message' }),
     sent: () => add.mock.calls.map(([{ text }]) => text),
   };
 }
@@ -65,4 +66,14 @@ it('leaves no draft of the sent text for the chat', async () => {
   fireEvent.keyDown(field, { key: 'Enter' });
   await screen.findByText('Your message to Ada is on its way');
   expect([sent(), storedDraft('draft:me:c1')]).toEqual([['Shall we dance?'], '']);
+});
+
+it('offers openers to an empty field or in place of another, never over own words', async () => {
+  const { field, write, ideas } = await draw();
+  fireEvent.click(screen.getByRole('button', { name: /Red, white/ }));
+  expect([field.value, ideas() !== null]).toEqual(['Red, white or rosé?', true]);
+  write('Red, white or rosé? Or tea?');
+  expect(ideas()).toBeNull();
+  write('');
+  expect(ideas()).not.toBeNull();
 });

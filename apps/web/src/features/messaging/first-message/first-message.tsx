@@ -18,7 +18,7 @@ import { useCreditsLeft } from '../credits-left.ts';
 import { saveDrafts, useDraft } from '../drafts.ts';
 import { mayBegin } from '../icebreaker/may-begin.ts';
 import { OpenerChips } from '../icebreaker/opener-chips.tsx';
-import { type Opener, useOpeners } from '../icebreaker/use-openers.ts';
+import { isOwnText, type Opener, useOpeners } from '../icebreaker/use-openers.ts';
 import { usePriceText } from '../price-text.ts';
 
 const FictionalDialog = lazyOverlay(() => import('../fictional-dialog.tsx'), 'FictionalDialog');
@@ -88,7 +88,7 @@ function Field({ profile, price, onSent }: FieldProps) {
   return (
     <div className="mt-4 grid w-full gap-1">
       <OpenerChips
-        openers={openers}
+        openers={isOwnText(text, openers) ? NONE : openers}
         isColumn
         onChoose={(opener) => {
           setText(opener);

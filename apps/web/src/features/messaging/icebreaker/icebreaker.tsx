@@ -11,7 +11,7 @@ import { useMessagePrice } from '../before-writing/use-message-price.ts';
 import { mayBegin } from './may-begin.ts';
 import { OpenerChips } from './opener-chips.tsx';
 import { isSkipped, rememberSkipped } from './skipped.ts';
-import { type OpenerPerson, useOpeners } from './use-openers.ts';
+import { isOwnText, type OpenerPerson, useOpeners } from './use-openers.ts';
 
 const IcebreakerDialog = lazyOverlay(() => import('./icebreaker-dialog.tsx'), 'IcebreakerDialog');
 
@@ -42,9 +42,7 @@ export function Icebreaker({ profile, text, isBlocked, onChoose }: IcebreakerPro
   // The card has one shared interest; the loaded profile has all of them.
   const { data: whole } = useQuery({ ...profileBeside('chat', profile.id), enabled: isOffered });
   const openers = useOpeners(whole ?? profile);
-  // A member with words of their own needs no ideas. One who tries a chip may try the next.
-  const hasOwnText = text !== '' && !openers.some((opener) => opener.text === text);
-  if (!isOffered || (hasOwnText && !isAsking)) return null;
+  if (!isOffered || (isOwnText(text, openers) && !isAsking)) return null;
   const close = () => {
     rememberSkipped(me.id, profile.id);
     setClosed(true);

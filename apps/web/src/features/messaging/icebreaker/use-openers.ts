@@ -34,6 +34,10 @@ export function useOpeners(profile: OpenerPerson, turn = 0): Opener[] {
   return turn === 0 ? [...shared, ...open] : open;
 }
 
+/** True if the member wrote words of their own, which no opener may replace. One who tries a chip may try the next. */
+export const isOwnText = (text: string, openers: readonly Opener[]): boolean =>
+  text !== '' && !openers.some((opener) => opener.text === text);
+
 function useSharedOpeners(profile: OpenerPerson): Opener[] {
   const { t, i18n } = useLingui();
   const me = useMember().profile;
