@@ -27,7 +27,7 @@ export interface Slots {
 export interface CreditsSheetProps {
   /** "Get credits to reply to Mara". */
   title: string;
-  /** Credits that are missing at least. */
+  /** Credits that are missing at least. With none missing it closes, but not while a payment is being opened. */
   missing: number;
   /** Why credits would not help, in words; the sheet then sells nothing. */
   blocked: ReactNode;
@@ -35,10 +35,8 @@ export interface CreditsSheetProps {
   children: ReactNode;
   /** When the message is sent, if one is to be sent. */
   afterwards: ReactNode;
-  /**
-   * Runs once the payment is opened. `isLeaving` if the page then goes to the provider, which waits for the promise.
-   */
-  onOpened: (isLeaving: boolean) => Promise<void>;
+  /** Runs once the payment is opened. False if this sheet was closed meanwhile: the page then does not go to it. */
+  onOpened: () => Promise<boolean>;
   onClose: () => void;
 }
 

@@ -1,3 +1,4 @@
+import { cleanText } from '@heartline/domain';
 import {
   type Dispatch,
   type SetStateAction,
@@ -118,6 +119,12 @@ const inFront = (text: string, now: string) => (now.trim() ? `${text}\n${now}` :
 /** Stores the text of the open field at once. For a page that is left: a write as it goes may be lost. */
 export function saveDrafts(): void {
   for (const save of savers) save();
+}
+
+/** True if the unsent text of a conversation begins with this text, as it is sent. */
+export function isDraftStill(member: string, conversation: string, text: string): boolean {
+  saveDrafts();
+  return cleanText(storedDraft(nameOf(member, conversation))).startsWith(text);
 }
 
 const savers = new Set<() => void>();

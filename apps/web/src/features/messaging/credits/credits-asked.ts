@@ -21,5 +21,9 @@ export const askForCredits = (conversation: string, what: CreditsAsked) => asked
 /** Closes it. The text stays in its field. */
 export const closeCredits = (conversation: string) => asked.delete(conversation);
 
+/** True while the sheet is open for this very request, not for a later one. */
+export const isAskedStill = (conversation: string, what: CreditsAsked): boolean =>
+  asked.get(conversation) === what;
+
 /** The message of the sheet that is open in a conversation, or undefined. */
 export const useCreditsAsked = (conversation: string) => asked.useValue(conversation);

@@ -7,10 +7,10 @@ import { useMember } from '../../../client/session.ts';
 import { useSlots } from '../../../client/slots.tsx';
 import { useBlockedReason } from '../composer/use-blocked-reason.tsx';
 import { PreviewText } from '../content/preview-text.tsx';
-import { saveDrafts } from '../drafts.ts';
+import { isDraftStill, saveDrafts } from '../drafts.ts';
 import { outbox } from '../outbox/use-outbox.ts';
 import { usePriceText } from '../price-text.ts';
-import { type CreditsAsked, closeCredits, useCreditsAsked } from './credits-asked.ts';
+import { type CreditsAsked, closeCredits, isAskedStill, useCreditsAsked } from './credits-asked.ts';
 
 interface CreditsOverChatProps {
   conversation: string;
@@ -44,20 +44,23 @@ function Sheet({
   const blocked = useBlockedReason({ kind: asked.kind, text: '', name, price: asked.credits, profile: id });
   const left = useRef<Promise<void>>(undefined);
   const close = () => closeCredits(conversation);
-  // Bought in another tab, or by a payment that arrived late: nothing is missing any more.
-  const isCovered = credits >= asked.credits;
-  useEffect(() => {
-    if (isCovered) closeCredits(conversation);
-  }, [isCovered, conversation]);
   const hold = async () => {
-    const { message } = asked;
-    if (!message || !(await outbox.hold(message.draft, me.id, message.key))) return;
+    const { message, kind, text } = asked;
+    if (!message || !isAskedStill(conversation, asked)) return;
+    // Another tab may have sent the same draft meanwhile.
+    if (kind === 'text' && !isDraftStill(me.id, conversation, text ?? '')) return;
+    if (!(await outbox.hold(message.draft, me.id, message.key))) return;
+    // The chat was left meanwhile, and its field keeps the text.
+    if (!isAskedStill(conversation, asked)) return void (await outbox.discard(message.key));
     // Rendered and stored at once: the page goes to the provider next, and the text must not come back with it.
     flushSync(message.onLeft);
     saveDrafts();
   };
   // A second press of the button opens the same payment, and must not leave the page before the message is stored.
-  const leave = () => (left.current ??= hold());
+  const leave = async () => {
+    await (left.current ??= hold());
+    return isAskedStill(conversation, asked);
+  };
   return (
     <CreditsSheet
       title={isReply ? t`Get credits to reply to ${name}` : t`Get credits to write to ${name}`}

@@ -1,7 +1,7 @@
 import type { CreditPackage, PackageId, PaymentMethod } from '@heartline/contracts';
 import { Button, Dialog, PackageGroup, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { rememberPurchase } from '../../../client/last-chat.ts';
 import { LoadFailure } from '../../../client/load-failure.tsx';
 import { useMember } from '../../../client/session.ts';
@@ -30,15 +30,23 @@ export function CreditsSheet(props: CreditsSheetProps) {
   const { data, error, refetch, isPlaceholderData: isStale } = usePackages();
   const choice = useChoice(data, props.missing);
   const payment = usePayment(async ({ payment: id, redirect }) => {
-    await onOpened(redirect !== null);
+    if (!(await onOpened())) return;
     rememberPurchase(me, id);
     if (redirect === null) setTransfer(id);
     else location.assign(redirect);
   });
+  // The answer to a closed sheet would hold a message that the member may have sent since.
+  const isFree = !payment.isPending;
+  // Bought in another tab, or by a payment that arrived late.
+  const isCovered = props.missing <= 0 && isFree;
+  useEffect(() => {
+    if (isCovered) onClose();
+  }, [isCovered, onClose]);
   const sheet = (body: ReactNode, footer: ReactNode) => (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable={isFree}
+      onOpenChange={(isOpen) => !isOpen && isFree && onClose()}
       title={title}
       closeLabel={t`Close`}
       narrow="sheet"

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../../client/query.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { routed } from '../../../testing/routed.tsx';
+import { CreditsSheet } from './credits-sheet.tsx';
+
+const pack = {
+  id: 'p1',
+  credits: 60,
+  priceCents: 1_999,
+  fullPriceCents: 1_999,
+  currency: 'EUR',
+  popular: true,
+};
+const way = { id: 'ideal', brands: [], comes: 'at-once', minCents: 100, maxCents: null, reason: null };
+
+/** Opens the sheet and pays; `answer` lets the payment open. `isAsked` is what the chat then says of the sheet. */
+async function pay(isAsked = true) {
+  const opening = Promise.withResolvers<void>();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    const { pathname } = new URL(url as string, 'https://site.example');
+    if (pathname === '/api/packages.php')
+      return Response.json({ packages: [pack], methods: [], ways: [way], paymentCountry: 'NL' });
+    if (pathname === '/api/companyinfo.php') return Response.json({ name: 'Northlight B.V.' });
+    if (pathname !== '/api/payment.php') return Response.json({}, { status: 404 });
+    await opening.promise;
+    return Response.json({ payment: 'f', redirect: 'https://p.example/' });
+  });
+  const left = vi.spyOn(location, 'assign').mockReturnValue();
+  const onClose = vi.fn<() => void>();
+  const onOpened = vi.fn<() => Promise<boolean>>(async () => isAsked);
+  let cover = () => {};
+  const Sheet = () => {
+    const [missing, setMissing] = useState(1);
+    cover = () => setMissing(0);
+    return (
+      <CreditsSheet title="Get credits" blocked={null} afterwards={null} {...{ missing, onOpened, onClose }}>
+        One message
+      </CreditsSheet>
+    );
+  };
+  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0, paid_user: false } });
+  renderPage(routed({ '/': Sheet }).shown, {
+    settings: { message_credits: 1, refund_days: 14, name: 'Heartline', countries: ['NL'] },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay €19.99' }));
+  await expect
+    .poll(() => screen.getByRole('button', { name: 'Pay €19.99' }).getAttribute('aria-busy'))
+    .toBe('true');
+  return { answer: opening.resolve, left, onClose, onOpened, cover: () => cover() };
+}
+
+it('stays open while the payment opens, then closes if nothing is missing any more', async () => {
+  const { answer, left, onClose, cover } = await pay();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  cover();
+  // Rendered with the new credits by now.
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(onClose).not.toHaveBeenCalled();
+  answer();
+  await expect.poll(() => left.mock.calls).toEqual([['https://p.example/']]);
+  await expect.poll(() => onClose.mock.calls.length).toBeGreaterThan(0);
+});
+
+it('leads to no payment once the chat has closed it', async () => {
+  const { answer, left, onClose, onOpened } = await pay(false);
+  answer();
+  await expect.poll(() => onOpened.mock.calls.length).toBe(1);
+  // Free again, so the payment has been dealt with.
+  await expect
+    .poll(() => {
+      fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+      return onClose.mock.calls.length;
+    })
+    .toBeGreaterThan(0);
+  expect(left).not.toHaveBeenCalled();
+});
