@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory } from '@tanstack/react-router';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
-import { renderPage } from '../../testing/render-page.tsx';
+import { renderPage, renderPageHook } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { ChatComposer } from './chat-composer.tsx';
+import { closeCredits, useCreditsAsked } from './credits/credits-asked.ts';
 import { putBack } from './drafts.ts';
 import { outbox } from './outbox/use-outbox.ts';
 
@@ -19,8 +20,14 @@ const profile = {
   region: 'NH',
 };
 
-const Composer = ({ fictional = false }) => (
-  <ChatComposer conversation="c1" price={1} isNew={false} credits={9} profile={{ ...profile, fictional }} />
+const Composer = ({ fictional = false, credits = 9 }) => (
+  <ChatComposer
+    conversation="c1"
+    price={1}
+    isNew={false}
+    credits={credits}
+    profile={{ ...profile, fictional }}
+  />
 );
 const FictionalComposer = () => <Composer fictional />;
 
@@ -99,4 +106,15 @@ it('focuses the field again after the member confirms a fictional profile', asyn
   await press(/^I understand/);
   expect(sent()).toEqual(['Hello']);
   await expect.poll(() => document.activeElement === field).toBe(true);
+});
+
+it('asks what a fictional profile is before it sells credits to write to one', async () => {
+  await draw('', () => <Composer fictional credits={0} />);
+  const { result: asked } = renderPageHook(() => useCreditsAsked('c1'));
+  fireEvent.click(screen.getByRole('button', { name: 'Get credits' }));
+  const question = await screen.findByRole('dialog', { name: 'Ada is a fictional profile' });
+  expect(asked.current).toBeUndefined();
+  fireEvent.click(within(question).getByRole('button', { name: 'Get credits' }));
+  expect(asked.current).toEqual({ kind: 'text', text: null, credits: 1 });
+  closeCredits('c1');
 });

@@ -63,7 +63,7 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
   });
   const giftAsked = useGiftAsked();
   const isQuoting = useAnswerQuoted({ profile, field, setText });
-  const { send, asking, willAsk } = useSend({ conversation, profile, credits });
+  const { send, onceConfirmed, asking, willAsk } = useSend({ conversation, profile, credits });
   const reply = useReplyStrip({ conversation, name: profile.name, field });
   const emoji = useEmoji({ field, text, setText });
   const placeholder = t`Write to ${profile.name}`;
@@ -83,8 +83,8 @@ export const ChatComposer = memo(function ChatComposer(props: ChatComposerProps)
     });
   };
   const onGetCredits = () => {
-    if (isBlank(text)) askForCredits(conversation, { kind: 'text', text: null, credits: price });
-    else onSend();
+    if (!isBlank(text)) return onSend();
+    onceConfirmed(() => askForCredits(conversation, { kind: 'text', text: null, credits: price }));
   };
   return (
     <div className="safe-bottom shrink-0 border-t border-line bg-paper">

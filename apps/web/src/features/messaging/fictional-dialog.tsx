@@ -5,8 +5,11 @@ import { usePriceText } from './price-text.ts';
 
 interface FictionalDialogProps {
   name: string;
-  /** Price of the message to send; by default the price of a message to a fictional profile. */
-  credits?: number | undefined;
+  /**
+   * Price of the message to send; by default the price of a message to a fictional profile. Null if none is sent yet, and
+   * the member first gets credits.
+   */
+  credits?: number | null | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -30,8 +33,8 @@ export function FictionalDialog({ name, credits, onConfirm, onClose }: Fictional
             <Trans>Not now</Trans>
           </Button>
           <Button variant="primary" onPress={onConfirm}>
-            <Trans>I understand, send it</Trans>
-            {cost > 0 && ` · ${amount}`}
+            {credits === null ? <Trans>Get credits</Trans> : <Trans>I understand, send it</Trans>}
+            {credits !== null && cost > 0 && ` · ${amount}`}
           </Button>
         </>
       }

@@ -10,16 +10,17 @@ import { endReply, useReply } from '../reply.ts';
 export type Outgoing = Omit<Draft, 'profile' | 'name' | 'conversation' | 'fictionalConfirmed' | 'quote'>;
 
 interface Asking {
-  /** Price of the message that waits for the confirmation. */
-  credits: number;
+  /** Price of the message that waits for the confirmation; null if there is none yet, but credits to get. */
+  credits: number | null;
   confirm: () => void;
   giveUp: () => void;
 }
 
 /**
  * Sends messages of any kind to one member, as an answer to the quoted message if there is one. The first message to a
- * fictional profile needs a confirmation: `willAsk` predicts it, `asking` is set while it is open. A message that the
- * credits do not cover opens the sheet to get some, and `onSent` runs once the outbox has one.
+ * fictional profile needs a confirmation: `willAsk` predicts it, `asking` is set while it is open. `onceConfirmed`
+ * asks the same before the member gets credits. A message that the credits do not cover opens the sheet to get some,
+ * and `onSent` runs once the outbox has one.
  */
 export function useSend(to: {
   conversation: string;
@@ -28,15 +29,20 @@ export function useSend(to: {
   credits: number;
 }): {
   send: (outgoing: Outgoing, onSent: () => void) => void;
+  onceConfirmed: (go: () => void) => void;
   asking: Asking | null;
   willAsk: boolean;
 } {
   const me = useMember();
-  const [waiting, setWaiting] = useState<{ credits: number; go: () => void } | null>(null);
+  const [waiting, setWaiting] = useState<{ credits: number | null; go: () => void } | null>(null);
   const { conversation, profile } = to;
   const quote = useReply(me.id, conversation);
   const isConfirmed = useFictionalConfirmed(profile.id);
   const mustAsk = () => profile.fictional && !isConfirmed();
+  const onceConfirmed = (go: () => void, credits: number | null = null) => {
+    if (mustAsk()) setWaiting({ credits, go });
+    else go();
+  };
   const send = (outgoing: Outgoing, onSent: () => void) => {
     const go = () => {
       const { id, name, fictional } = profile;
@@ -55,8 +61,7 @@ export function useSend(to: {
       void outbox.add(draft, me.id);
       onLeft();
     };
-    if (mustAsk()) setWaiting({ credits: outgoing.credits, go });
-    else go();
+    onceConfirmed(go, outgoing.credits);
   };
   const asking = waiting && {
     credits: waiting.credits,
@@ -67,5 +72,5 @@ export function useSend(to: {
     },
     giveUp: () => setWaiting(null),
   };
-  return { send, asking, willAsk: mustAsk() };
+  return { send, onceConfirmed, asking, willAsk: mustAsk() };
 }

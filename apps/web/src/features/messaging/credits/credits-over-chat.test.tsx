@@ -22,7 +22,7 @@ const draft: Draft = {
 };
 
 /** A chat with "Hello" in its field. `sheet` is what the sheet over it was given last. */
-function chat() {
+function chat({ fictional = false } = {}) {
   vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
   const hold = vi.spyOn(outbox, 'hold').mockResolvedValue(true);
   const discard = vi.spyOn(outbox, 'discard').mockResolvedValue(true);
@@ -37,9 +37,9 @@ function chat() {
   const slots = { CreditsSheet } as Partial<Slots> as Slots;
   const shown = renderPage(
     <SlotsProvider value={slots}>
-      <CreditsOverChat conversation="c" profile={{ id: 'p', name: 'Ada' }} credits={0} isReply />
+      <CreditsOverChat conversation="c" profile={{ id: 'p', name: 'Ada', fictional }} credits={0} isReply />
     </SlotsProvider>,
-    { settings: { message_length: 1_000 } },
+    { settings: { message_length: 1_000, fictional_singular: '' } },
   );
   const onLeft = vi.fn<() => void>();
   const ask = (key: string) => {
@@ -93,4 +93,11 @@ it('takes the message back if the chat is left while it is stored', async () => 
   expect(await opened).toBe(false);
   expect([discard.mock.calls, onLeft.mock.calls.length]).toEqual([[['k']], 0]);
   expect(screen.queryByText('Get credits to reply to Ada')).toBeNull();
+});
+
+it('names a fictional member with the label', () => {
+  const { ask } = chat({ fictional: true });
+  ask('k');
+  expect(screen.getByText('Get credits to reply to Ada (Fictional)')).not.toBeNull();
+  close();
 });

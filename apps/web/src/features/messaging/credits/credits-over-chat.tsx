@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { useMember } from '../../../client/session.ts';
 import { useSlots } from '../../../client/slots.tsx';
+import { useLabelledName } from '../../../people/fictional-label.ts';
 import { useBlockedReason } from '../composer/use-blocked-reason.tsx';
 import { PreviewText } from '../content/preview-text.tsx';
 import { isDraftStill, saveDrafts } from '../drafts.ts';
@@ -14,7 +15,7 @@ import { type CreditsAsked, closeCredits, isAskedStill, useCreditsAsked } from '
 
 interface CreditsOverChatProps {
   conversation: string;
-  profile: Pick<ProfileCard, 'id' | 'name'>;
+  profile: Pick<ProfileCard, 'id' | 'name' | 'fictional'>;
   /** Credits that are not reserved. */
   credits: number;
   /** They have written before. */
@@ -40,8 +41,15 @@ function Sheet({
   const { t } = useLingui();
   const { CreditsSheet } = useSlots();
   const me = useMember();
-  const { name, id } = profile;
-  const blocked = useBlockedReason({ kind: asked.kind, text: '', name, price: asked.credits, profile: id });
+  const { id } = profile;
+  const name = useLabelledName()(profile);
+  const blocked = useBlockedReason({
+    kind: asked.kind,
+    text: '',
+    name: profile.name,
+    price: asked.credits,
+    profile: id,
+  });
   const left = useRef<Promise<void>>(undefined);
   const close = () => closeCredits(conversation);
   const hold = async () => {
@@ -70,7 +78,7 @@ function Sheet({
       onOpened={leave}
       onClose={close}
     >
-      <WhatFor asked={asked} credits={credits} name={name} />
+      <WhatFor asked={asked} credits={credits} name={profile.name} />
     </CreditsSheet>
   );
 }

@@ -68,6 +68,14 @@ it('leaves no draft of the sent text for the chat', async () => {
   expect([sent(), storedDraft('draft:me:c1')]).toEqual([['Shall we dance?'], '']);
 });
 
+it('names a fictional match with its label once the message is on its way', async () => {
+  const { field, write } = await draw({ fictional: true });
+  write('Hello');
+  fireEvent.keyDown(field, { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('button', { name: /^I understand/ }));
+  await screen.findByText('Your message to Ada (Fictional) is on its way');
+});
+
 it('offers openers to an empty field or in place of another, never over own words', async () => {
   const { field, write, ideas } = await draw();
   fireEvent.click(screen.getByRole('button', { name: /Red, white/ }));

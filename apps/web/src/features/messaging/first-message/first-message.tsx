@@ -8,6 +8,7 @@ import { Suspense, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyOverlay } from '../../../client/lazy-overlay.tsx';
 import { useMember, useSettings } from '../../../client/session.ts';
+import { useLabelledName } from '../../../people/fictional-label.ts';
 import { profileBeside } from '../../../people/profile-query.ts';
 import { messagePriceQuery } from '../before-writing/use-message-price.ts';
 import { useChats } from '../chats.ts';
@@ -132,8 +133,10 @@ function useOpenersOfNew(profile: Profile): readonly Opener[] {
   return hasChat ? NONE : openers.slice(0, OFFERED);
 }
 
-function useSentNotice({ id, name }: Profile): () => void {
+function useSentNotice(profile: Profile): () => void {
   const { t } = useLingui();
+  const { id } = profile;
+  const name = useLabelledName()(profile);
   const navigate = useNavigate();
   return () =>
     void showToast({
