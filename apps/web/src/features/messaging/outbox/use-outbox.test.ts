@@ -128,3 +128,18 @@ it('keeps the order of messages written before and during the opening', async ()
   expect(texts).toEqual(['first', 'second']);
   setOutbox(undefined);
 });
+
+it.each([
+  ['on its way already', false, true],
+  ['taken back', true, false],
+])('answers for a held message that could not be stored: %s', async (_, isDiscarded, isHeld) => {
+  const box = {
+    hold: async () => undefined,
+    discard: async () => isDiscarded,
+    entries: () => [{ key: 'k', isUnsaved: true }],
+    subscribe: () => () => {},
+  };
+  setOutbox(Promise.resolve(box as unknown as Outbox), 'me');
+  expect(await outbox.hold(draft, 'me', 'k')).toBe(isHeld);
+  setOutbox(undefined);
+});

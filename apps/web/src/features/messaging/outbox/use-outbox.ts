@@ -109,7 +109,7 @@ export const outbox = {
   },
   /**
    * Leaves a message waiting for credits. False if this browser could not store it: then it would be lost with the page,
-   * so it is not left waiting.
+   * so it is not left waiting. True also if it was on its way by then, because the field must not keep its text.
    */
   async hold(draft: Draft, member: string, key: string): Promise<boolean> {
     writtenHere.add(key);
@@ -117,8 +117,7 @@ export const outbox = {
       if (owner !== member) return false;
       await there.hold(draft, key);
       if (!there.entries().some((entry) => entry.key === key && entry.isUnsaved)) return true;
-      await there.discard(key);
-      return false;
+      return !(await there.discard(key));
     });
   },
   retry: (...given: Parameters<Outbox['retry']>) => decide((there) => there.retry(...given)),
