@@ -121,6 +121,12 @@ export function saveDrafts(): void {
   for (const save of savers) save();
 }
 
+/** True if nothing unsent is in the field of a conversation. */
+export function isDraftEmpty(member: string, conversation: string): boolean {
+  saveDrafts();
+  return storedDraft(nameOf(member, conversation)) === '';
+}
+
 /** True if the unsent text of a conversation begins with this text, as it is sent. */
 export function isDraftStill(member: string, conversation: string, text: string): boolean {
   saveDrafts();

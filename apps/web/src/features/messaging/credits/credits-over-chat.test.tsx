@@ -21,16 +21,16 @@ const draft: Draft = {
   fictionalConfirmed: false,
 };
 
-/** A chat with "Hello" in its field. `sheet` is what the sheet over it was given last. */
+/** A chat with "Hello" in its field. `ask` opens the sheet over it, and returns its `onOpened`. */
 function chat({ fictional = false } = {}) {
   vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => {}));
   const hold = vi.spyOn(outbox, 'hold').mockResolvedValue(true);
   const discard = vi.spyOn(outbox, 'discard').mockResolvedValue(true);
   rememberSignedIn('1');
   queryClient.setQueryData(keys.user, { user: { id: 'me', status: 'active' }, version: {} });
-  let sheet: CreditsSheetProps | undefined;
+  const drawn = vi.fn<(props: CreditsSheetProps) => void>();
   const CreditsSheet = (props: CreditsSheetProps) => {
-    sheet = props;
+    drawn(props);
     return <p>{props.title}</p>;
   };
   storeDraft('draft:me:c', 'Hello');
@@ -46,7 +46,7 @@ function chat({ fictional = false } = {}) {
     act(() =>
       askForCredits('c', { kind: 'text', text: 'Hello', credits: 1, message: { draft, key, onLeft } }),
     );
-    return sheet?.onOpened ?? (async () => false);
+    return drawn.mock.lastCall?.[0].onOpened ?? (async () => false);
   };
   return { ask, onLeft, discard, shown, held: () => hold.mock.calls.map(([, , key]) => key), hold };
 }

@@ -1,5 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Hourglass } from 'lucide-react';
+import { flushSync } from 'react-dom';
+import { showUndo } from '../../../people/undo.ts';
+import { isDraftEmpty, saveDrafts } from '../drafts.ts';
 import { EntryButton } from '../entry-button.tsx';
 import { handOver } from '../hand-over.ts';
 import type { OutboxEntry } from '../outbox/outbox-store.ts';
@@ -11,14 +14,23 @@ import { askForCredits } from './credits-asked.ts';
 export function WaitsForCredits({ entry, reasonId }: { entry: OutboxEntry; reasonId?: string | undefined }) {
   const { t } = useLingui();
   const { key, member, conversation, kind, text, credits, quote, photo, gift } = entry;
-  const cancel = (pressed: HTMLElement) => {
+  const takeOut = (pressed: HTMLElement) => {
     handOver(pressed);
     return outbox.discard(key);
   };
+  const restore = () => {
+    // Rendered and stored at once, because the outbox has it no more.
+    flushSync(() => giveBack(member, conversation, { text, quote, picture: photo?.blob, gift: gift?.id }));
+    saveDrafts();
+  };
   const edit = async (pressed: HTMLElement) => {
     // Not if it is on its way by now: then it can't be changed any more.
-    if (await cancel(pressed))
-      giveBack(member, conversation, { text, quote, picture: photo?.blob, gift: gift?.id });
+    if (await takeOut(pressed)) restore();
+  };
+  const cancel = async (pressed: HTMLElement) => {
+    if (!(await takeOut(pressed))) return;
+    if (kind === 'text' && isDraftEmpty(member, conversation)) restore();
+    else void showUndo({ title: t`Your message won’t be sent`, onUndo: restore });
   };
   return (
     <div className="mt-1 text-right text-sm">

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../../client/query.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -32,10 +33,10 @@ async function pay(isAsked = true) {
   const left = vi.spyOn(location, 'assign').mockReturnValue();
   const onClose = vi.fn<() => void>();
   const onOpened = vi.fn<() => Promise<boolean>>(async () => isAsked);
-  let cover = () => {};
+  const drawn = vi.fn<(setMissing: (missing: number) => void) => void>();
   const Sheet = () => {
     const [missing, setMissing] = useState(1);
-    cover = () => setMissing(0);
+    drawn(setMissing);
     return (
       <CreditsSheet title="Get credits" blocked={null} afterwards={null} {...{ missing, onOpened, onClose }}>
         One message
@@ -50,7 +51,13 @@ async function pay(isAsked = true) {
   await expect
     .poll(() => screen.getByRole('button', { name: 'Pay €19.99' }).getAttribute('aria-busy'))
     .toBe('true');
-  return { answer: opening.resolve, left, onClose, onOpened, cover: () => cover() };
+  return {
+    answer: opening.resolve,
+    left,
+    onClose,
+    onOpened,
+    cover: () => flushSync(() => drawn.mock.lastCall?.[0](0)),
+  };
 }
 
 it('stays open while the payment opens, then closes if nothing is missing any more', async () => {
@@ -58,8 +65,6 @@ it('stays open while the payment opens, then closes if nothing is missing any mo
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
   cover();
-  // Rendered with the new credits by now.
-  await new Promise((resolve) => requestAnimationFrame(resolve));
   expect(onClose).not.toHaveBeenCalled();
   answer();
   await expect.poll(() => left.mock.calls).toEqual([['https://p.example/']]);
