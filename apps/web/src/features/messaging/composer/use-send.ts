@@ -17,10 +17,9 @@ interface Asking {
 }
 
 /**
- * Sends messages of any kind to one member, as an answer to the quoted message if there is one. The first message to a
- * fictional profile needs a confirmation: `willAsk` predicts it, `asking` is set while it is open. `onceConfirmed`
- * asks the same before the member gets credits. A message that the credits do not cover opens the sheet to get some,
- * and `onSent` runs once the outbox has one.
+ * Sends messages of any kind to one member, as an answer to the quoted message if there is one. A fictional profile
+ * needs one confirmation: `willAsk` predicts it, `asking` is set meanwhile, `onceConfirmed` asks it before credits are
+ * got. A message that the credits do not cover opens the sheet to get some, and `onSent` runs once the outbox has one.
  */
 export function useSend(to: {
   conversation: string;
