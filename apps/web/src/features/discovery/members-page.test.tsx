@@ -24,15 +24,23 @@ interface World {
   answer?: () => Response;
   /** The search that the server remembers; without it, an empty one made from the profile. */
   remembered?: Remembered;
+  /** The answer to GET or DELETE of the remembered search waits for it. */
+  searchAfter?: Promise<void>;
+  /** The page of the chats loads until then. */
+  chatsAfter?: Promise<void>;
 }
 
 /** Opens the page of a member with this search in the address, with the filter rail. */
-function open(search: string, { isPremium = true, answer = () => found(0), remembered }: World = {}) {
+function open(
+  search: string,
+  { isPremium = true, answer = () => found(0), remembered, searchAfter, chatsAfter }: World = {},
+) {
   const asked: string[] = [];
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
     asked.push(`${method} ${url.replace('/api/', '')}${typeof body === 'string' ? ` ${body}` : ''}`);
     if (!url.startsWith('/api/search.php')) return answer();
+    await searchAfter;
     const start = method === 'DELETE' ? undefined : remembered;
     return Response.json({ search: start ?? {}, remembered: start !== undefined });
   });
@@ -42,9 +50,16 @@ function open(search: string, { isPremium = true, answer = () => found(0), remem
   queryClient.setQueryData(keys.interests, ['art', 'music']);
   const root = createRootRoute();
   const frame = createRoute({ getParentRoute: () => root, id: 'default' });
-  const page = (path: string, component: () => ReactNode) =>
-    createRoute({ getParentRoute: () => frame, path, component });
-  const pages = [page('/members', MembersPage), page('/chats', () => 'Chats')];
+  const page = (path: string, component: () => ReactNode, loader = async () => {}) =>
+    createRoute({ getParentRoute: () => frame, path, component, loader });
+  const pages = [
+    page('/members', MembersPage),
+    page(
+      '/chats',
+      () => 'Chats',
+      async () => chatsAfter,
+    ),
+  ];
   const router = createRouter({
     routeTree: root.addChildren([frame.addChildren(pages)]),
     history: createMemoryHistory({ initialEntries: [`/members?${search}`] }),
@@ -152,6 +167,33 @@ it('does not return to the page after a delayed search by key', async () => {
   await expect.poll(() => document.body.textContent).toContain('Chats');
   await fixedWait(600, 'longer than a search by key is delayed: none comes');
   expect(address()).toBe('/chats');
+});
+
+describe('a late answer does not return to the page', () => {
+  it('after a reset', async () => {
+    const { promise: searchAfter, resolve } = Promise.withResolvers<void>();
+    const { router, asked, address } = open('gender=female', { searchAfter });
+    fireEvent.click(await screen.findByRole('button', { name: 'Reset' }));
+    await expect.poll(() => asked).toContain('DELETE search.php {}');
+    await router.navigate({ to: '/chats' });
+    resolve();
+    await fixedWait(50, 'no event says that the answer leads nowhere');
+    expect(address()).toBe('/chats');
+  });
+
+  it('with the remembered search, while the next page loads', async () => {
+    const { promise: searchAfter, resolve } = Promise.withResolvers<void>();
+    const { promise: chatsAfter, resolve: showChats } = Promise.withResolvers<void>();
+    const { router, asked, address } = open('', { searchAfter, chatsAfter });
+    await expect.poll(() => asked).toContain('GET search.php');
+    const left = router.navigate({ to: '/chats' });
+    resolve();
+    await expect.poll(() => queryClient.getQueryData(keys.startSearch)).toBeDefined();
+    await fixedWait(50, 'no event says that the answer leads nowhere');
+    showChats();
+    await left;
+    expect(address()).toBe('/chats');
+  });
 });
 
 describe('without results', () => {

@@ -1,6 +1,6 @@
 import { getSearch, resetSearch, saveSearch } from '@heartline/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../client/api.ts';
+import { actingAs, call } from '../../client/api.ts';
 import { beforeLogOut } from '../../client/before-log-out.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { createRequestQueue } from '../../client/request-queue.ts';
@@ -47,7 +47,9 @@ export async function rememberSearch(search: MemberSearch): Promise<void> {
  * @throws {ApiError} when the server was not reached.
  */
 export async function forgetSearch(): Promise<MemberSearch> {
+  const by = actingAs();
   const start = read(await changes.enqueue(() => call(resetSearch, {})));
-  queryClient.setQueryData(startSearchQuery.queryKey, start);
+  // The cache may belong to another member by now.
+  if (actingAs() === by) queryClient.setQueryData(startSearchQuery.queryKey, start);
   return start.search;
 }

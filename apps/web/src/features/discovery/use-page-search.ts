@@ -43,18 +43,21 @@ export function usePageSearch(): PageSearch {
   const go = (search: MemberSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/members', search: toParameters(search), resetScroll: false, ...options });
   useRemembering(inAddress, isMember);
-  const fill = useEffectEvent((search: MemberSearch) => go(search, { replace: true }));
+  const goIfHere = (search: MemberSearch, options?: { replace: boolean }) => {
+    if (router.latestLocation.pathname === '/members') go(search, options);
+  };
+  const fill = useEffectEvent((search: MemberSearch) => goIfHere(search, { replace: true }));
   useEffect(() => {
     if (!inAddress && known) fill(known.search);
   }, [inAddress, known]);
-  const { isResetting, reset } = useReset(isMember, go);
+  const { isResetting, reset } = useReset(isMember, goIfHere);
   const start = isMember && !hasFailed ? known?.search : NO_LIMIT;
   const search = isResetting ? undefined : (inAddress ?? start);
   const isStart = !known?.isRemembered && search && start && isSameSearch(search, start);
   return {
     search,
     setSearch: go,
-    setIfHere: (next) => router.latestLocation.pathname === '/members' && go(next),
+    setIfHere: goIfHere,
     change: (to) =>
       void navigate({
         to: '/members',
@@ -74,15 +77,15 @@ function useStartSearch(isMember: boolean) {
 }
 
 /** Goes back to the search made from the profile; for visitors, to everybody. */
-function useReset(isMember: boolean, go: (search: MemberSearch) => void) {
+function useReset(isMember: boolean, goIfHere: (search: MemberSearch) => void) {
   const errorTextOf = useErrorMessage();
   const [isResetting, setResetting] = useState(false);
   const reset = async () => {
     clearResults();
-    if (!isMember) return go(NO_LIMIT);
+    if (!isMember) return goIfHere(NO_LIMIT);
     setResetting(true);
     try {
-      go(await forgetSearch());
+      goIfHere(await forgetSearch());
     } catch (error) {
       await showToast({ title: errorTextOf(error), tone: 'error' });
     } finally {
