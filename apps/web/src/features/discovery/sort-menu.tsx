@@ -2,6 +2,7 @@ import type { SearchSort } from '@heartline/contracts';
 import { Menu } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { ArrowDownWideNarrow, ChevronDown } from 'lucide-react';
+import { useSettings } from '../../client/session.ts';
 import type { MemberSearch } from './member-search.ts';
 
 interface SortMenuProps {
@@ -12,6 +13,7 @@ interface SortMenuProps {
 /** The order of the results, and the menu that changes it. */
 export function SortMenu({ value, onChange }: SortMenuProps) {
   const { t } = useLingui();
+  const { visible_profile_fields: shown } = useSettings();
   const words: Record<SearchSort, string> = {
     active: t`Recently active`,
     new: t`New here`,
@@ -19,11 +21,17 @@ export function SortMenu({ value, onChange }: SortMenuProps) {
   };
   const current = value ?? 'active';
   const name = words[current];
+  // The server refuses an order by what its profiles do not show.
+  const sorts: SearchSort[] = [
+    'active',
+    'new',
+    ...(shown.includes('interests') ? ['interests' as const] : []),
+  ];
   return (
     <Menu
       label={t`Sort by: ${name}`}
       align="start"
-      items={(['active', 'new', 'interests'] as const).map((sort) => ({
+      items={sorts.map((sort) => ({
         id: sort,
         label: words[sort],
         isSelected: sort === current,

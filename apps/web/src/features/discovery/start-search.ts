@@ -1,6 +1,6 @@
 import { getSearch, resetSearch, saveSearch } from '@heartline/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { actingAs, call } from '../../client/api.ts';
+import { ApiError, actingAs, call } from '../../client/api.ts';
 import { beforeLogOut } from '../../client/before-log-out.ts';
 import { keys, queryClient } from '../../client/query.ts';
 import { createRequestQueue } from '../../client/request-queue.ts';
@@ -25,6 +25,8 @@ const read = (answer: { search: object; remembered: boolean }): StartSearch => (
   isRemembered: answer.remembered,
 });
 
+const isRefused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
 /** The search that the server remembers for this member, on all devices. */
 export const startSearchQuery = queryOptions({
   queryKey: keys.startSearch,
@@ -32,13 +34,23 @@ export const startSearchQuery = queryOptions({
   staleTime: STALE_MS,
 });
 
-/** Remembers a search for the next visit. A failure is no reason to disturb: the next change saves again. */
+/**
+ * Remembers a search for the next visit. A failure is no reason to disturb: the next change saves again. After a
+ * refusal the search is read again, as the server has another one.
+ */
 export async function rememberSearch(search: MemberSearch): Promise<void> {
   const known = queryClient.getQueryData(startSearchQuery.queryKey);
   if (known && isSameSearch(known.search, search)) return;
   await queryClient.cancelQueries(startSearchQuery);
   queryClient.setQueryData(startSearchQuery.queryKey, { search, isRemembered: true });
-  await changes.enqueue(() => call(saveSearch, toRemembered(search))).catch(() => undefined);
+  try {
+    await changes.enqueue(() => call(saveSearch, toRemembered(search)));
+  } catch (error) {
+    if (!isRefused(error)) return;
+    // A later save may be waiting. Its search must not be replaced by an older answer.
+    await changes.drained();
+    await queryClient.invalidateQueries(startSearchQuery);
+  }
 }
 
 /**
