@@ -57,8 +57,12 @@ export function useFinderSearch() {
   const start = useQuery(startSearchQuery);
   const [visit, setVisit] = useState<DeckSearch>();
   const hasPlaces = searchFieldsOf(useSettings()).includes('country');
-  // Another device may have changed a search that is older than a minute.
-  const known = start.isFetching && start.isStale ? undefined : start.data;
+  // Another device may have changed a search that is older than a minute: its answer is awaited, once. Later ones, as
+  // after a reconnect, must not take the deck away.
+  const [isAnswered, setAnswered] = useState(false);
+  const isOld = !isAnswered && start.isFetching && start.isStale;
+  const known = isOld ? undefined : start.data;
+  if (known && !isAnswered) setAnswered(true);
   const search = visit ?? (known && deckSearchOf(known.search));
   return {
     search,
