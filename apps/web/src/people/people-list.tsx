@@ -79,7 +79,7 @@ function moreAfter(id: string, query: QueryKey | undefined): (() => Promise<stri
   const observer = new InfiniteQueryObserver(queryClient, cached.options as unknown as PagesOptions);
   if (!observer.getCurrentResult().hasNextPage) return undefined;
   return async () => {
-    const { data } = await observer.fetchNextPage();
+    const { data } = await observer.fetchNextPage({ cancelRefetch: false });
     return data ? idsOf(data) : [];
   };
 }
@@ -106,6 +106,11 @@ export function useAdjacent(id: string): AdjacentPeople {
   const { ids } = among;
   if (at < ids.length - 1) return { previous: wayTo(ids[at - 1]), next: wayTo(ids[at + 1]) };
   const more = moreAfter(id, among.query);
-  const next = more && (() => void more().then((found) => goTo(found[found.indexOf(id) + 1], found)));
+  const goOn = (found: string[]) => {
+    const now = found.indexOf(id);
+    // Searched again meanwhile, the list may be without this person.
+    if (now !== -1) goTo(found[now + 1], found);
+  };
+  const next = more && (() => void more().then(goOn));
   return { previous: wayTo(ids[at - 1]), next };
 }

@@ -11,8 +11,9 @@ const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
 /** The arrow keys lead to the person before and after, unless the photos or a field need them. */
 export function useStepKeys({ previous, next }: AdjacentPeople): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, defaultPrevented, target } = event;
-    const isTaken = defaultPrevented || openOverlays.count() > 0;
+    const { key, defaultPrevented, repeat, target } = event;
+    // A held key would ask for people faster than they are shown.
+    const isTaken = defaultPrevented || repeat || openOverlays.count() > 0;
     if (isTaken || hasModifier(event) || (target instanceof Element && target.closest(OWN_ARROWS))) return;
     if (key === 'ArrowLeft') previous?.();
     if (key === 'ArrowRight') next?.();
