@@ -284,7 +284,7 @@ describe('unsent messages and drafts', () => {
     // Both windows become a visitor's, and one says what is kept.
     await hers.waitForURL('**/login*', { timeout: 90_000 });
     await page.waitForURL('**/login*', { timeout: 90_000 });
-    await page.getByText('2 unsent messages and drafts are kept on this device').waitFor();
+    await page.getByText('2 unsent messages and drafts are saved on this device').waitFor();
     expect(await sentBy(mara)).toEqual([]);
 
     // Another member in this browser sees and sends nothing of it, and logs out unasked.

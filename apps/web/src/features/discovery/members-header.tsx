@@ -45,7 +45,7 @@ export function MembersHeader({ ref, search, count, onChange, onOpenFilters, onR
         )}
       </div>
       {/* On phones one line that scrolls sideways, so that filters do not push the results down. */}
-      <div className="no-scrollbar fades-beyond -mx-4 -my-1.5 flex gap-2 overflow-x-auto px-4 py-1.5 md:flex-wrap">
+      <div className="no-scrollbar fades-beyond -mx-[16px] -my-1.5 flex gap-2 overflow-x-auto px-[16px] py-1.5 md:flex-wrap">
         <Button
           className="shrink-0 rounded-full! xl:hidden"
           size="sm"
