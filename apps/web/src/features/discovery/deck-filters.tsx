@@ -2,7 +2,7 @@ import { searchFieldsOf } from '@heartline/domain';
 import { Button, Dialog, RadioGroup } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type Dispatch, type ReactNode, type SetStateAction, useState } from 'react';
 import { useSettings, useUser } from '../../client/session.ts';
 import { useCountryName } from '../../people/country-name.ts';
 import { useRegionName } from '../../people/place.ts';
@@ -60,10 +60,17 @@ export function DeckFilters({ search, onChange, children }: DeckFiltersProps) {
   );
 }
 
-function Fields({ search, onChange }: Pick<DeckFiltersProps, 'search' | 'onChange'>) {
+interface FieldsProps {
+  search: DeckSearch;
+  onChange: Dispatch<SetStateAction<DeckSearch | undefined>>;
+}
+
+function Fields({ search, onChange }: FieldsProps) {
   const offered = searchFieldsOf(useSettings());
   const isMember = useUser() !== null;
-  const set = (change: Parameters<typeof changeSearch>[1]) => onChange(changeSearch(search, change));
+  // Two fields may change before the first is drawn.
+  const set = (change: Parameters<typeof changeSearch>[1]) =>
+    onChange((now) => now && changeSearch(now, change));
   return (
     <>
       {offered.includes('gender') && (
