@@ -173,7 +173,7 @@ describe('an open chat', () => {
       await untilStill(phone);
       await expect.poll(async () => [time, await isFull(), await belowEnd(phone)]).toEqual([time, true, 0]);
       await phone.getByRole('link', { name: 'Likes' }).first().click();
-      await phone.getByRole('heading', { name: 'Likes' }).waitFor();
+      await phone.getByRole('heading', { name: 'Likes', exact: true }).waitFor();
       await phone.locator('a[href="/chats"]').first().click();
       await phone.locator(`[data-chat="${conversation}"] a`).first().click();
     }

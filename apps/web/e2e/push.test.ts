@@ -99,7 +99,7 @@ describe('web push', () => {
   it('opens the conversation on a press, and reading removes it [S7-048]', async () => {
     page = await page.context().newPage();
     await page.goto(`${origin()}/likes`);
-    await page.getByRole('heading', { name: 'Likes' }).waitFor();
+    await page.getByRole('heading', { name: 'Likes', exact: true }).waitFor();
     await browser.tap();
     await page.waitForURL('**/chats/*');
     await talk(page).getByText('Are you there?').waitFor();
@@ -161,7 +161,7 @@ describe('web push', () => {
         page.title().then((title) => title.startsWith('(')),
         page.evaluate(() => (globalThis as { appBadge?: number }).appBadge),
       ]);
-    await page.getByRole('heading', { name: 'Likes' }).waitFor();
+    await page.getByRole('heading', { name: 'Likes', exact: true }).waitFor();
     await browser.deliver(notice);
     await expect.poll(shown, { timeout: SLOW_MS }).toEqual([1, true, expect.toSatisfy((n) => n > 0)]);
 

@@ -93,7 +93,7 @@ describe('safety on the screens', () => {
     await his.goto(at(jonas, `/chats/${conversation}`));
     await his.getByText(blockedWords).waitFor();
     await his.goto(at(jonas, '/likes'));
-    await his.getByRole('heading', { name: 'Likes' }).waitFor();
+    await his.getByRole('heading', { name: 'Likes', exact: true }).waitFor();
     expect(await his.getByText(blockedWords).count()).toBe(0);
   });
 

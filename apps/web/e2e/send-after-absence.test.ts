@@ -148,7 +148,7 @@ describe('credits spent on another device', () => {
       await say(elsewhere, finn, 'The last credit');
       await offline(page, false);
       await page
-        .getByText('It’ll be sent automatically once you have credits.')
+        .getByText('Will be sent once your credits arrive.')
         .first()
         .waitFor({ timeout: SLOW_MS });
       expect(await receivedBy(scene)).toEqual([]);
@@ -162,7 +162,7 @@ describe('credits spent on another device', () => {
 
       await expectSent(scene, ['Worth waiting for']);
       await expect.poll(() => bubbles(page, 'Worth waiting for').count()).toBe(1);
-      await page.getByText('It’ll be sent automatically').waitFor({ state: 'detached' });
+      await page.getByText('Will be sent once your credits arrive.').waitFor({ state: 'detached' });
       // The pack, less the message, which may be charged before or after this read.
       expect([bought, bought - 1]).toContain(await creditsOf(scene));
       await talk(await openChat(tablet, jonas))

@@ -299,7 +299,7 @@ it('keeps two deck filters set before the first was drawn', async () => {
   const visitor = await stage.visitor(0, { path: '/swipe-game' });
   await visitor.getByRole('button', { name: 'Filters' }).click();
   const sheet = visitor.getByRole('dialog', { name: 'Filters' });
-  const women = sheet.getByRole('group', { name: 'Show me' }).locator('[type=radio][value=female]');
+  const women = sheet.getByRole('radiogroup', { name: 'Show me' }).locator('[type=radio][value=female]');
   const filters = women.or(sheet.locator('[role=switch]'));
   await expect.poll(() => filters.count()).toBe(2);
   await filters.evaluateAll((both: HTMLElement[]) => both.forEach((one) => one.click()));
