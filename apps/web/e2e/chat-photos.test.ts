@@ -148,7 +148,7 @@ describe('photos and gifts', () => {
     const ways = hers.getByRole('menuitem', { name: /back/ });
     await ways.first().waitFor();
     // Read receipts are off: the page does not know whether it was read, so the text covers both.
-    expect(await ways.allInnerTexts()).toEqual(['Take back photo, and its credits if unread']);
+    expect(await ways.allInnerTexts()).toEqual(['Take back photo, credits returned if unread']);
     await ways.click();
     await hers.getByText(/^Photo taken back/).waitFor();
     // The list says so too; on a phone the conversation covers it.
