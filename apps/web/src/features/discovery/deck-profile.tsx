@@ -6,23 +6,19 @@ import type { ReactNode } from 'react';
 import { call, isSignedOut } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
-import { keys } from '../../client/query.ts';
+import { keys, queryClient } from '../../client/query.ts';
 import { useSettings } from '../../client/session.ts';
 import { useSlots } from '../../client/slots.tsx';
 import { useLabelledName } from '../../people/fictional-label.ts';
 import { photoUrl } from '../../people/photo-url.ts';
 import { usePlaceOf } from '../../people/place.ts';
+import { profileBeside } from '../../people/profile-query.ts';
 import { isOffTheDeck } from './use-deck.ts';
 import { VisitorView } from './visitor-profile-page.tsx';
 
 /** The profile of the top card, for its pictures. Not opened yet, so a new like stays new. */
 export function useTopProfile(card: ProfileCard | undefined) {
-  return useQuery({
-    queryKey: keys.profile(card?.id ?? ''),
-    queryFn: async ({ signal }) =>
-      (await call(getProfile, { id: card?.id ?? '', beside: 'deck' }, { signal })).profile,
-    enabled: card !== undefined,
-  }).data;
+  return useQuery({ ...profileBeside('deck', card?.id ?? ''), enabled: card !== undefined }).data;
 }
 
 /** The opened card of a member: the whole profile. */
@@ -33,6 +29,7 @@ export function MemberDeckProfile({ card: { id } }: { card: ProfileCard }) {
     queryFn: async ({ signal }) => (await call(getProfile, { id }, { signal })).profile,
     // The server notes that it was opened.
     refetchOnMount: 'always',
+    placeholderData: () => queryClient.getQueryData(profileBeside('deck', id).queryKey),
   });
   if (isOffTheDeck(error)) return <Gone error={error} />;
   if (data) return <WholeProfile profile={data} />;
