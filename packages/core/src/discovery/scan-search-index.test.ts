@@ -151,11 +151,10 @@ describe('a sorted scan', () => {
           const order = { sort: 'active', interests: [] } as const;
           return scanSearchIndex(searchIndex, { traits: {} }, { ...VIEWER, now, cursor, order }, 1);
         };
-        const first = page();
-        const cursor = readCursor(first.nextCursor ?? '') as SearchCursor;
+        const cursor = readCursor(page().nextCursor ?? '') as SearchCursor;
         const onDay = (other: number) => writeCursor({ ...cursor, day: other });
-        if (day === TODAY || day === TODAY - 1) expect(page(onDay(day)).pageNumber).toBe(2);
-        else expect(page(onDay(day))).toEqual(first);
+        const isOfLate = day === TODAY || day === TODAY - 1;
+        expect(page(onDay(day)).pageNumber).toBe(isOfLate ? 2 : 1);
         // Another gateway, whose clock is a little ahead, has the next day already.
         expect(page(onDay(TODAY + 1), (TODAY + 1) * DAY_MS - 1_000).pageNumber).toBe(2);
       }),
