@@ -100,6 +100,29 @@ describe('widening', () => {
     }
   });
 
+  it('asks for everybody by fits=any only where the wider search would find fewer', async () => {
+    const [paid] = await world.people({ premium: true, profile: own });
+    const widen = async (query: InputOf<typeof searchMembers>) => {
+      const page = await paid.http.call(searchMembers, query);
+      const next = await paid.http.call(searchMembers, page.wider?.search ?? {});
+      expect(next.numResults).toBe(page.numResults + (page.wider?.more ?? 0));
+      return page.wider;
+    };
+    // Men stay men, and a straight man who asks for them asks for everybody.
+    expect(await widen({ gender: 'male', country: 'AT', countryregion: '1' })).toMatchObject({
+      step: 'country',
+      search: { gender: 'male', country: 'AT' },
+    });
+    expect((await widen({ gender: 'male', country: 'AT', countryregion: '1' }))?.search).not.toHaveProperty(
+      'fits',
+    );
+    // Without the sexuality he would search for women again.
+    expect(await widen({ sexuality: 'gay', country: 'AT' })).toMatchObject({
+      step: 'details',
+      search: { country: 'AT', fits: 'any' },
+    });
+  });
+
   it('looks in neighbours that share a language', async () => {
     const names = (query: InputOf<typeof searchMembers>) =>
       viewer.http

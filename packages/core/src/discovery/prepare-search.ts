@@ -17,7 +17,7 @@ export interface Search {
   now: number;
   /** Minimum age of the site. */
   youngest: number;
-  /** The same search with another filter. */
+  /** The same search with another filter. One for everybody stays so: a wider one holds all of its members. */
   with(asked: SearchFilter): Search;
 }
 
@@ -49,13 +49,12 @@ export async function prepareSearch(
     return {
       searchIndex,
       filter: searchIndexFilter(filter, now, youngest, wanted),
-      // A wider search of one for everybody is for everybody too, so that it holds all of its members.
-      asked: own && !wanted ? { ...filter, fits: 'any' } : filter,
+      asked: filter,
       hidden,
       interests: profile?.interests ?? [],
       now,
       youngest,
-      with: searchOf,
+      with: (other) => searchOf(!wanted && fittingPairs(own, other) ? { ...other, fits: 'any' } : other),
     };
   };
   return searchOf(asked);
@@ -83,7 +82,7 @@ export function nextWider(search: Search): { wider: NonNullable<Wider>; search: 
     const near = search.with(filter);
     // Everybody in the search is in the wider one too.
     const more = totalOf(near) - total;
-    if (more > 0) return { wider: { step, search: toMemberSearch(filter), more }, search: near };
+    if (more > 0) return { wider: { step, search: toMemberSearch(near.asked), more }, search: near };
   }
   return undefined;
 }
