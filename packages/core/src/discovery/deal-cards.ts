@@ -30,7 +30,7 @@ export async function dealCards(
 
 /** Why a deck ends: everybody who fits was dealt or is known, or nobody fits at all. */
 function endOf(search: Search, known: readonly string[]): DeckEnd {
-  const isFitting = (id: string) => search.searchIndex.has(search.filter, id);
+  const isFitting = search.searchIndex.matcher(search.filter);
   return {
     reason: totalOf(search) > 0 || known.some(isFitting) ? 'seen' : 'nobody',
     wider: nextWider(search)?.wider ?? null,

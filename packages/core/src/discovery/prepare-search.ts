@@ -70,8 +70,9 @@ export async function hiddenFrom(
 
 /** Number of matches without hidden people. */
 export function totalOf({ searchIndex, filter, hidden }: Search): number {
+  const isFitting = searchIndex.matcher(filter);
   let total = searchIndex.count(filter);
-  for (const id of hidden) if (searchIndex.has(filter, id)) total -= 1;
+  for (const id of hidden) if (isFitting(id)) total -= 1;
   return total;
 }
 

@@ -133,8 +133,28 @@ describe('search index', () => {
     const searchIndex = new SearchIndex();
     for (let n = 0; n < 3_000; n += 1) searchIndex.put(row(n));
     expect(searchIndex.count({ traits: { gender: 'male' } })).toBe(1_500);
-    expect(searchIndex.has({ traits: { gender: 'male' } }, id(2_999))).toBe(true);
-    expect(searchIndex.has({ traits: { gender: 'female' } }, id(2_999))).toBe(false);
-    expect(searchIndex.has({ traits: {} }, id(9_999))).toBe(false);
+    expect(searchIndex.matcher({ traits: { gender: 'male' } })(id(2_999))).toBe(true);
+    expect(searchIndex.matcher({ traits: { gender: 'female' } })(id(2_999))).toBe(false);
+    expect(searchIndex.matcher({ traits: {} })(id(9_999))).toBe(false);
+  });
+
+  it('reads a filter as often for a thousand people as for one', () => {
+    const searchIndex = new SearchIndex();
+    for (let n = 0; n < 1_000; n += 1) searchIndex.put(row(n));
+    const readsFor = (size: number) => {
+      let reads = 0;
+      const filter: SearchIndexFilter = {
+        get traits() {
+          reads += 1;
+          return { gender: 'male' };
+        },
+      };
+      const isMale = searchIndex.matcher(filter);
+      const found = Array.from({ length: size }, (_, n) => id(n)).filter(isMale);
+      expect(found).toHaveLength(Math.floor(size / 2));
+      return reads;
+    };
+    searchIndex.count({ traits: { gender: 'male' } });
+    expect(readsFor(1_000)).toBe(readsFor(1));
   });
 });

@@ -75,10 +75,13 @@ export class SearchIndex {
     return this.#answerTo(filter).count;
   }
 
-  /** True if this member is in the index and matches. */
-  has(filter: SearchIndexFilter, id: string): boolean {
-    const slot = this.#slots.get(id);
-    return slot !== undefined && this.#answerTo(filter).mask[slot] === 1;
+  /** True for members who are in the index and match now. It answers the filter once, for any number of members. */
+  matcher(filter: SearchIndexFilter): (id: string) => boolean {
+    const { mask } = this.#answerTo(filter);
+    return (id) => {
+      const slot = this.#slots.get(id);
+      return slot !== undefined && mask[slot] === 1;
+    };
   }
 
   /** Groups of the matches in this order, the first one first; a single group 0 without an order. */

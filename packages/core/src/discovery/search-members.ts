@@ -64,9 +64,10 @@ export async function similarMembers(
   if (!next) return ok({ pageNumber: 1, results: [], numResults: 0, nextCursor: null, wider: null });
   const { search: near, wider } = next;
   const scanner = scannerOf(searcher, near, { cursor, sort });
+  const isExact = exact.searchIndex.matcher(exact.filter);
   const chosen = scanSearchIndex(near.searchIndex, near.filter, {
     ...scanner,
-    isHidden: (id) => near.hidden.has(id) || exact.searchIndex.has(exact.filter, id),
+    isHidden: (id) => near.hidden.has(id) || isExact(id),
   });
   return ok({ ...(await present(context, searcher, chosen)), numResults: wider.more, wider });
 }
