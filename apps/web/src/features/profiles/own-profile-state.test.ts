@@ -103,6 +103,16 @@ it('reverts text that the server refuses', async () => {
   await expect.poll(() => page.current.about.value).toBe('Tea first.');
 });
 
+it('saves a text once that the server refuses after a pause, and not again', async () => {
+  vi.useFakeTimers();
+  const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms));
+  await act(async () => page.current.about.onChange('No.'));
+  await pass(1_200);
+  await act(async () => asked[0]?.refuse());
+  await pass(60_000);
+  expect([asked.length, page.current.about.value]).toEqual([1, 'Tea first.']);
+});
+
 it('a late answer reverts nothing of the member that changed since', async () => {
   await change(['art']);
   const picture = { filename: 'new.webp', thumb_filename: 'new-s.webp' };
