@@ -56,8 +56,8 @@ const MEMBER_FRAME = at(
 );
 /** Modules that all sorts of screens share, the login too. Modules with React Aria stay apart. */
 const SHARED = at(
-  'contracts/src/(?!messaging|payments)',
-  'domain/src/(?!accounts|credits|messaging|notifications|payments)',
+  'contracts/src/(?!discovery|messaging|payments|profiles)',
+  'domain/src/(?!accounts|credits|discovery|messaging|notifications|payments)',
   'ui/src/(?:actions/icon|overlays/back|feedback/banner|fields/(?:form-error|password)|layout)',
   'web/src/client/(?:error|media|opened|sign-in)',
   '(?:query-core|react-query)/',
@@ -72,8 +72,9 @@ const FIELD_AND_PHOTO = new RegExp(
 /** People: their cards and pictures, and the labels of profile facts. */
 const PEOPLE = at(
   'ui/src/(?:drawings|feedback/(?:badge|chip|empty)|people)',
-  'web/src/(?:people/(?!last-seen|match-announcement|money|own-like|presence|profile-query|sheet-label)|client/(?:focus|load-failure))',
+  'web/src/(?:people/(?!last-seen|match-announcement|money|own-like|presence|profile-query|sheet-label)|client/(?:before-log-out|focus|load-failure|request-queue))',
   'web/src/features/discovery/(?:filter-words|member-search)',
+  '(?:contracts|domain)/src/(?:discovery|profiles)',
 );
 /** Forms longer than a login. */
 const FORMS = at('ui/src/fields/(?!age)', 'domain/src/accounts', 'web/src/client/calendar');

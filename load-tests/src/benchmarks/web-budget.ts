@@ -7,11 +7,11 @@ const DIST = `${WEB_DIR}/`;
 
 /** Screens of a visitor by page file, with the size limit of a first visit. */
 const VISITOR_SCREENS = [
-  ['/, as a visitor', 'home-page', 115],
-  ['/login', 'login-page', 124],
-  ['/signup', 'sign-up-page', 146],
-  ['/members, as a visitor', 'members-page', 135],
-  ['/members/:id, as a visitor', 'visitor-profile-page', 134],
+  ['/, as a visitor', 'home-page', 116],
+  ['/login', 'login-page', 125],
+  ['/signup', 'sign-up-page', 153],
+  ['/members, as a visitor', 'members-page', 146],
+  ['/members/:id, as a visitor', 'visitor-profile-page', 138],
 ] as const;
 /** Screens of a member, who also loads the parts of the frame. */
 const MEMBER_SCREENS = [
@@ -54,7 +54,7 @@ export async function webBudget(): Promise<Result> {
         values: [sum(files)],
         digits: 1,
         unit: 'KiB',
-        target: { atMost: 112 },
+        target: { atMost: 113 },
       },
       ...VISITOR_SCREENS.map(([visit, page, atMost]) => ({
         ...firstVisit(visit, sum(filesOf([page], files))),
