@@ -27,7 +27,7 @@ export interface LogoProps {
   name: string;
   /** A white-label site's own picture, instead of mark and name. */
   imageUrl?: string | undefined;
-  /** Shows only the mark below 576 px. */
+  /** Shows only the mark below 992 px, beside the places of a member. */
   isShort?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export function Logo({ name, imageUrl, isShort }: LogoProps) {
   return (
     <span className="inline-flex items-center gap-2">
       <Mark />
-      <span className={classNames('title text-lg', isShort && 'max-sm:sr-only')}>{name}</span>
+      <span className={classNames('title text-lg', isShort && 'max-lg:sr-only')}>{name}</span>
     </span>
   );
 }

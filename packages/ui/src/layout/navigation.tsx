@@ -66,7 +66,9 @@ export function NavItem({ href, label, icon, badge, isCurrent, layout = 'row' }:
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
         'group relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-xs font-semibold text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-4 aria-[current=page]:text-ink',
-        isRow ? 'px-3 lg:flex-row lg:gap-2 lg:text-base lg:font-medium' : 'px-0.5',
+        isRow
+          ? 'px-1.5 lg:flex-row lg:gap-1.5 lg:text-sm xl:gap-2 xl:px-3 xl:text-base xl:font-medium'
+          : 'px-0.5',
       )}
     >
       <span className="relative [&_svg]:size-5.5">
@@ -80,7 +82,7 @@ export function NavItem({ href, label, icon, badge, isCurrent, layout = 'row' }:
       <span
         className={classNames(
           'absolute h-0.5 scale-x-0 rounded-full bg-pulse transition-transform duration-320 ease-line group-aria-[current=page]:scale-x-100',
-          isRow ? 'inset-x-3 -bottom-px' : '-top-px w-8',
+          isRow ? 'inset-x-1.5 -bottom-px xl:inset-x-3' : '-top-px w-8',
         )}
       />
     </Anchor>
