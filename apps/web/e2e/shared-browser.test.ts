@@ -140,7 +140,7 @@ describe('a link from somebody else’s mail', () => {
     await field(page, 'new-password').fill(NEXT);
     await field(page, 'repeat-password').fill(NEXT);
     await submit(page);
-    await page.getByRole('heading', { level: 1, name: /saved/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /has been changed/ }).waitFor();
     await page.goto(`${new URL(page.url()).origin}/members/${jonas.id}/chat`);
     await accountOf(page, first).waitFor();
     // A sign-out would have arrived before this message.

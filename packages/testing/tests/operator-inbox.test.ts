@@ -343,7 +343,7 @@ describe('the panel beside the chat', () => {
     const { conversation, member, profile } = await asked('I am 16');
     const about = await ana.call(getOperatorConversation, { conversation });
     expect(about).toMatchObject({ openCases: 0, ageDoubt: false, notes: [], profile: { id: profile.id } });
-    const facts = 'about age city country gender id interests language main_image name region';
+    const facts = 'about age city country gender id interests language main_image name prompts region';
     expect(Object.keys(about.member).sort().join(' ')).toBe(facts);
     expect(JSON.stringify(about)).not.toMatch(/@|1990-06-15/);
     const note = { clientId: randomUUID(), conversation, text: 'Likes to sail' };

@@ -65,7 +65,7 @@ interface Event {
 function applied(screen: Screen, event: Event): Screen | typeof FETCH {
   switch (event.name) {
     case messageCreated.name:
-      return withMessage(screen, event.payload as PayloadOf<typeof messageCreated>);
+      return withMessage(written(screen, event.payload as PayloadOf<typeof messageCreated>), event.payload);
     case conversationMarked.name: {
       const marked = event.payload as PayloadOf<typeof conversationMarked>;
       return withChat(screen, marked.conversation, (chat) => {
@@ -98,10 +98,16 @@ function withChat(
   return known.length < chats.length ? FETCH : { ...screen, chats: known };
 }
 
-function withMessage(
-  screen: Screen,
-  { message, profile }: PayloadOf<typeof messageCreated>,
-): Screen | typeof FETCH {
+/** A match that one of the two wrote to is not new any more. */
+function written(screen: Screen, { profile }: PayloadOf<typeof messageCreated>): Screen {
+  const matches = screen.likes.matches.map(({ id, at, ...isNew }) =>
+    id === profile ? { id, at } : { id, at, ...isNew },
+  );
+  return { ...screen, likes: { ...screen.likes, matches } };
+}
+
+function withMessage(screen: Screen, created: unknown): Screen | typeof FETCH {
+  const { message, profile } = created as PayloadOf<typeof messageCreated>;
   if (!screen.chats.some((chat) => chat.conversation.id === message.conversation)) return FETCH;
   return withChat(screen, message.conversation, (chat) => {
     if (message.seq <= chat.lastSeq) return chat;
@@ -126,16 +132,19 @@ function withLike(screen: Screen, { name, payload }: Event): Screen | typeof FET
     return { ...screen, likes: { ...likes, liked_by } };
   }
   if (name === matchCreated.name) {
-    const { profile, at } = payload as PayloadOf<typeof matchCreated>;
-    const matches = [{ id: profile.id, at }, ...without(likes.matches, profile.id)];
+    const { profile, at, unwritten } = payload as PayloadOf<typeof matchCreated>;
+    const match = { id: profile.id, at, ...(unwritten && { unwritten }) };
+    const matches = [match, ...without(likes.matches, profile.id)];
     return { ...screen, likes: { ...likes, matches } };
   }
   if (name !== likeChanged.name) return screen;
-  const { profile, given, received } = payload as PayloadOf<typeof likeChanged>;
+  const { profile, given, received, isNew } = payload as PayloadOf<typeof likeChanged>;
   if (given && !likes.given.some(({ id }) => id === profile)) return FETCH;
   const storedRow = {
     given: given ? likes.given : without(likes.given, profile),
-    liked_by: received ? likes.liked_by : without(likes.liked_by, profile),
+    liked_by: received
+      ? likes.liked_by.map((one) => (one.id === profile ? { ...one, like_new: isNew } : one))
+      : without(likes.liked_by, profile),
     matches: given && received ? likes.matches : without(likes.matches, profile),
   };
   return { ...screen, likes: storedRow };
