@@ -147,10 +147,7 @@ describe('credits spent on another device', () => {
       const elsewhere = { ...mara, http: stage.world.browser(1, mara.session) };
       await say(elsewhere, finn, 'The last credit');
       await offline(page, false);
-      await page
-        .getByText('Will be sent once your credits arrive.')
-        .first()
-        .waitFor({ timeout: SLOW_MS });
+      await page.getByText('Will be sent once your credits arrive.').first().waitFor({ timeout: SLOW_MS });
       expect(await receivedBy(scene)).toEqual([]);
 
       const tablet = await stage.signedIn(elsewhere, { path: '/credits' });

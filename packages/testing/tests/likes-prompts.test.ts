@@ -35,7 +35,7 @@ describe('a like of an answer', () => {
     const [given, received] = [await jonas.http.call(getLikes, {}), await mara.http.call(getLikes, {})];
     expect(given.given).toMatchObject([{ id: mara.id, prompt: 'bad_at' }]);
     expect(received.liked_by).toMatchObject([{ id: jonas.id, like_new: true, prompt: 'bad_at' }]);
-    expect(received.matches).toEqual([{ id: jonas.id, at: expect.any(Number) }]);
+    expect(received.matches).toEqual([{ id: jonas.id, at: expect.any(Number), unwritten: true }]);
     const older = await mara.http.call(getOlderLikes, { list: 'received' });
     expect(older.likes).toMatchObject([{ profile: { id: jonas.id }, prompt: 'bad_at' }]);
     expect(await mara.http.call(autoLike, {})).toMatchObject({ id: jonas.id, prompt: 'bad_at' });

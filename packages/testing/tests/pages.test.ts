@@ -49,7 +49,9 @@ describe('a shipped page', () => {
 
   it('lists every cookie, every rule and the company', async () => {
     expect(wordsOf((await pages.pageOn({ slug: 'cookies' })).blocks)).toContain('__Host-session');
-    expect(wordsOf((await pages.pageOn({ slug: 'ban', locale: 'de' })).blocks)).toContain('Bitte andere nicht');
+    expect(wordsOf((await pages.pageOn({ slug: 'ban', locale: 'de' })).blocks)).toContain(
+      'Bitte andere nicht',
+    );
     await pages.run('site', 'set', 'default', 'company.kvk', '12345678', ...WHY);
     const service = await pages.pageOn({ slug: 'service' });
     expect(service.blocks.at(-1)).toMatchObject({

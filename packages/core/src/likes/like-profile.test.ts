@@ -35,6 +35,7 @@ beforeEach(() => {
     find: async (to, from) => likes.get(likeId(to, from)) ?? null,
     removeLike: async (to, from) => likes.delete(likeId(to, from)),
     removeMatch: async (a, b) => void matches.delete(matchId(a, b)),
+    hideMatch: async () => true,
     see: async (to, from) => {
       const row = likes.get(likeId(to, from));
       if (!row?.isNew) return false;
