@@ -52,7 +52,7 @@ async function openLast() {
   };
 }
 
-it('loads the next page once for several steps at its end, then shows the next person', async () => {
+it('loads the next page once for several steps at its end, then shows its first', async () => {
   const { asked, address, next } = await openLast();
   await next();
   await next();
