@@ -12,11 +12,14 @@ import { PayButton } from '../checkout/pay-button.tsx';
 import { usePaymentCountry } from '../checkout/payment-country.ts';
 import { PaymentError } from '../checkout/payment-error.tsx';
 import { type Purchase, usePayment } from '../checkout/use-payment.ts';
+import { WayChoice } from '../checkout/way-choice.tsx';
 import { type Packages, usePackages, usePackageText } from '../packages.ts';
 import { OrderTerms, OrderTotal } from './order-lines.tsx';
 import { packsFor } from './packs-for.ts';
 import { TransferHere } from './transfer-here.tsx';
-import { WayChoice } from './way-choice.tsx';
+
+/** Ways to pay shown beside the chosen one, so that the order stays in view. */
+const FIRST_WAYS = 2;
 
 /**
  * Sells credits over a chat. A transfer is shown in place; for other ways the page goes to the provider, whose result
@@ -137,7 +140,14 @@ function Choice(props: Choices & Pick<CreditsSheetProps, 'afterwards'>) {
         value={pack.id}
         onChange={(id) => onPack(id as PackageId)}
       />
-      <WayChoice {...{ pack, offered, onWay }} way={purchase?.way} country={packages.paymentCountry} />
+      <div className="grid grid-cols-1 gap-3">
+        <WayChoice
+          {...{ pack, offered, onWay }}
+          way={purchase?.way}
+          country={packages.paymentCountry}
+          first={FIRST_WAYS}
+        />
+      </div>
       {purchase && <OrderTerms purchase={purchase} afterwards={props.afterwards} />}
     </>
   );

@@ -1,9 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useFormatLocale } from '../../../client/language.ts';
-import { useSettings } from '../../../client/session.ts';
-import { formatMoney } from '../../../people/money.ts';
+import { OneTimePayment, OrderPrice } from '../checkout/order-facts.tsx';
 import { WhereToPay } from '../checkout/pay-button.tsx';
 import { useSeller } from '../checkout/seller.ts';
 import type { Purchase } from '../checkout/use-payment.ts';
@@ -12,30 +10,20 @@ import { useWayName, useWhenCreditsCome } from '../checkout/way-texts.ts';
 /** Beside the pay button: what is bought, and the total. */
 export function OrderTotal({ purchase: { pack, way } }: { purchase: Purchase }) {
   const { t } = useLingui();
-  const locale = useFormatLocale();
   const nameOf = useWayName();
   const whenCome = useWhenCreditsCome();
-  const { credits, priceCents, fullPriceCents, currency } = pack;
   return (
     <dl className="flex items-center justify-between gap-x-4 text-sm">
       <dt className="sr-only">{t`Your order`}</dt>
       <dd className="min-w-0">
         <span className="block font-semibold">
-          {plural(credits, { one: '# credit', other: '# credits' })} · {nameOf(way.id)}
+          {plural(pack.credits, { one: '# credit', other: '# credits' })} · {nameOf(way.id)}
         </span>
         <span className="block text-ink-2">{whenCome(way.comes)}</span>
       </dd>
       <dt className="sr-only">{t`Total`}</dt>
       <dd className="tabular shrink-0 text-right">
-        {priceCents < fullPriceCents && (
-          <s className="text-ink-2">
-            <span className="sr-only">{t`Before:`} </span>
-            {formatMoney(locale, fullPriceCents, currency)}
-          </s>
-        )}{' '}
-        <span className="text-md font-semibold whitespace-nowrap">
-          {formatMoney(locale, priceCents, currency)}
-        </span>{' '}
+        <OrderPrice pack={pack} className="text-md" />{' '}
         <span className="block text-ink-2">
           <Trans>incl. VAT</Trans>
         </span>
@@ -52,18 +40,13 @@ interface OrderTermsProps {
 
 /** Facts that the law wants before a purchase: one payment, withdrawal, seller. */
 export function OrderTerms({ purchase, afterwards }: OrderTermsProps) {
-  const { refund_days: days } = useSettings();
   const seller = useSeller();
   return (
     <div>
       {afterwards && <p className="font-semibold">{afterwards}</p>}
       <WhereToPay purchase={purchase} />
       <p className="mt-1.5 text-sm text-ink-2">
-        <Trans>
-          One-time payment, no subscription. You can withdraw within {days} days and get back what you haven’t
-          spent.
-        </Trans>{' '}
-        <Trans>Seller: {seller}</Trans>
+        <OneTimePayment /> <Trans>Seller: {seller}</Trans>
       </p>
     </div>
   );

@@ -1,17 +1,14 @@
 import type { CreditPackage, PaymentMethod } from '@heartline/contracts';
-import { Banner, WayGroup } from '@heartline/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Packages } from '../packages.ts';
-import { CountrySwitch } from './country-switch.tsx';
 import { lastWay } from './last-way.ts';
 import { chosenWay, waysFor } from './offered-ways.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayButton, WhereToPay } from './pay-button.tsx';
-import { choosePaymentCountry, usePaymentCountry } from './payment-country.ts';
+import { usePaymentCountry } from './payment-country.ts';
 import { PaymentError } from './payment-error.tsx';
 import { usePayment } from './use-payment.ts';
-import { useWayOption } from './way-texts.ts';
+import { WayChoice } from './way-choice.tsx';
 
 interface OrderFormProps {
   pack: CreditPackage;
@@ -27,9 +24,7 @@ interface OrderFormProps {
 
 /** Ways to pay for one pack, the order, and the button that pays. */
 export function OrderForm({ pack, packages, isStale, asked, onWay, children }: OrderFormProps) {
-  const { t } = useLingui();
   const payment = usePayment();
-  const optionOf = useWayOption();
   const chosenCountry = usePaymentCountry();
   const { ways, paymentCountry: country } = packages;
   const offered = waysFor(pack, ways, asked);
@@ -39,23 +34,7 @@ export function OrderForm({ pack, packages, isStale, asked, onWay, children }: O
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid grid-cols-1 gap-5">
         {children}
-        {!way && (
-          <Banner tone="warn">
-            <Trans>No payment methods are available in this country right now. Try another country.</Trans>
-          </Banner>
-        )}
-        <WayGroup
-          label={t`How do you want to pay?`}
-          options={offered.map((one) => optionOf(one, pack, country))}
-          value={way?.id ?? null}
-          onChange={onWay}
-        />
-        <CountrySwitch
-          label={t`Country you pay from`}
-          description={t`Your country decides the currency and payment methods.`}
-          value={country}
-          onChange={choosePaymentCountry}
-        />
+        <WayChoice {...{ pack, offered, way, country, onWay }} />
       </div>
       <div className="lg:sticky lg:top-[calc(var(--bar-height)+1.5rem)]">
         <OrderSummary pack={pack} way={way}>

@@ -3,9 +3,7 @@ import { Card } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useFormatLocale } from '../../../client/language.ts';
-import { useSettings } from '../../../client/session.ts';
-import { formatMoney } from '../../../people/money.ts';
+import { OneTimePayment, OrderPrice } from './order-facts.tsx';
 import { useSeller } from './seller.ts';
 import { useWayName, useWhenCreditsCome } from './way-texts.ts';
 
@@ -22,7 +20,6 @@ interface OrderSummaryProps {
  */
 export function OrderSummary({ pack, way, children }: OrderSummaryProps) {
   const { t } = useLingui();
-  const { refund_days: days } = useSettings();
   const seller = useSeller();
   const nameOf = useWayName();
   const whenCome = useWhenCreditsCome();
@@ -44,10 +41,7 @@ export function OrderSummary({ pack, way, children }: OrderSummaryProps) {
       </dl>
       <div className="mt-5">{children}</div>
       <p className="mt-4 text-sm text-ink-2">
-        <Trans>
-          One-time payment, no subscription. You can withdraw within {days} days and get back what you haven’t
-          spent.
-        </Trans>
+        <OneTimePayment />
       </p>
     </Card>
   );
@@ -62,9 +56,8 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Total({ pack: { priceCents, fullPriceCents, currency } }: { pack: CreditPackage }) {
+function Total({ pack }: { pack: CreditPackage }) {
   const { t } = useLingui();
-  const locale = useFormatLocale();
   return (
     <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
       <dt className="font-semibold">{t`Total`}</dt>
@@ -72,15 +65,7 @@ function Total({ pack: { priceCents, fullPriceCents, currency } }: { pack: Credi
         <span className="text-sm text-ink-2">
           <Trans>incl. VAT</Trans>
         </span>{' '}
-        {priceCents < fullPriceCents && (
-          <s className="text-sm text-ink-2">
-            <span className="sr-only">{t`Before:`} </span>
-            {formatMoney(locale, fullPriceCents, currency)}
-          </s>
-        )}{' '}
-        <span className="text-lg font-semibold whitespace-nowrap">
-          {formatMoney(locale, priceCents, currency)}
-        </span>
+        <OrderPrice pack={pack} className="text-lg" />
       </dd>
     </div>
   );

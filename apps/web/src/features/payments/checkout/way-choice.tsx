@@ -2,31 +2,32 @@ import type { CreditPackage, PaymentMethod, PaymentWay } from '@heartline/contra
 import { Banner, Button, WayGroup } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { CountrySwitch } from '../checkout/country-switch.tsx';
-import type { OfferedWay } from '../checkout/offered-ways.ts';
-import { choosePaymentCountry } from '../checkout/payment-country.ts';
-import { useWayOption } from '../checkout/way-texts.ts';
-
-/** Ways shown, besides the chosen one, before the member asks for more. */
-const FIRST_WAYS = 2;
+import { CountrySwitch } from './country-switch.tsx';
+import type { OfferedWay } from './offered-ways.ts';
+import { choosePaymentCountry } from './payment-country.ts';
+import { useWayOption } from './way-texts.ts';
 
 interface WayChoiceProps {
   pack: CreditPackage;
   offered: readonly OfferedWay[];
   way: PaymentWay | undefined;
   country: string;
+  /** Ways shown, besides the chosen one, before the member asks for more; without it, all. */
+  first?: number;
   onWay: (way: PaymentMethod) => void;
 }
 
-/** Ways to pay: the chosen one and the first others; all of them, and the country, on request. */
-export function WayChoice({ pack, offered, way, country, onWay }: WayChoiceProps) {
+/** Ways to pay, and the country; with `first`, the chosen way and the first others until the member asks for more. */
+export function WayChoice({ pack, offered, way, country, first, onWay }: WayChoiceProps) {
   const { t } = useLingui();
-  const [isAll, setAll] = useState(false);
+  const [isAll, setAll] = useState(first === undefined);
   const optionOf = useWayOption();
   const shown =
-    isAll || !way ? offered : offered.filter((one, index) => index < FIRST_WAYS || one.way.id === way.id);
+    isAll || !way
+      ? offered
+      : offered.filter((one, index) => index < (first ?? offered.length) || one.way.id === way.id);
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <>
       {!way && (
         <Banner tone="warn">
           <Trans>No payment methods are available in this country right now. Try another country.</Trans>
@@ -50,6 +51,6 @@ export function WayChoice({ pack, offered, way, country, onWay }: WayChoiceProps
           <Trans>More ways to pay</Trans>
         </Button>
       )}
-    </div>
+    </>
   );
 }
