@@ -21,7 +21,7 @@ export const SEARCH_FIELDS = [...BASIC_SEARCH_FIELDS, ...ADVANCED_SEARCH_FIELDS]
 export const SEARCH_INTERESTS_LIMIT = 10;
 
 /**
- * Steps of a wider search, in their order. A search tries each alone, then together with those before it.
+ * Steps of a wider search, in their order. A search tries each step alone, then each with all steps before it:
  *
  * - `country`: the whole country instead of a region.
  * - `ages`: five years more on either side.
