@@ -4,7 +4,7 @@ import { type Person, until } from '@heartline/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { escape } from './keys.ts';
-import { overflowOf, talk } from './member-page.ts';
+import { overflowOf, talk, workerRuns } from './member-page.ts';
 import { openStage, type Stage, seriousFindings } from './stage.ts';
 
 /** The fictional label is visible and announced wherever Fia is shown or named. */
@@ -48,13 +48,7 @@ describe.each([
     const found = async () => (await marek.http.call(searchMembers, { gender: 'female' })).results;
     await until(found, (results) => results.some(({ id }) => id === fia.id));
   });
-  async function at(path: string): Promise<void> {
-    // The page leaves the step of a closed dialog a moment later, which would end this navigation.
-    await page.waitForFunction(
-      () => document.querySelector('[role$=dialog]') !== null || history.state?.overlay === undefined,
-    );
-    await page.goto(`${marek.http.gateway.origin}${path}`);
-  }
+  const at = (path: string) => page.goto(`${marek.http.gateway.origin}${path}`);
   const label = (within: Pick<Page, 'getByText'>) =>
     within.getByText('Fictional', { exact: true }).filter({ visible: true }).first();
   const fits = async () => {
@@ -117,8 +111,8 @@ describe.each([
   it('labels messages waiting to be sent', async () => {
     await at(`/members/${fia.id}/chat`);
     await talk(page).getByText('Who are you?').waitFor();
-    // Without a service worker, the dialog must have been loaded before.
-    await page.waitForLoadState('networkidle');
+    // The service worker holds the dialog, which no page has opened before.
+    await workerRuns(page);
     await page.context().setOffline(true);
     await page.getByRole('textbox').last().fill('Still there?');
     await page.keyboard.press('Enter');

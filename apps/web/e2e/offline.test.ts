@@ -330,7 +330,7 @@ describe('offline', () => {
       ]) {
         await way();
         const asked = page.getByRole('alertdialog', { name: 'Close without saving?' });
-        await asked.getByRole('button', { name: 'Stay logged in' }).click();
+        await asked.getByRole('button', { name: 'Keep editing' }).click();
         await asked.waitFor({ state: 'detached' });
         expect(await sheet.getByRole('textbox').inputValue()).toBe('Better words');
       }

@@ -125,17 +125,29 @@ export async function untilApp(page: Page): Promise<void> {
   });
 }
 
-/** Lets the pages of a context wait for the app after they were opened or reloaded. */
+/**
+ * Waits until the page has left the history entry of a closed dialog: that step back would end a navigation. It goes on
+ * after two seconds, because an overlay of another kind may be open.
+ */
+async function untilStepLeft(page: Page): Promise<void> {
+  const isLeft = () =>
+    document.querySelector('[role$=dialog]') !== null || history.state?.overlay === undefined;
+  await page.waitForFunction(isLeft, undefined, { timeout: 2_000 }).catch(() => {});
+}
+
+/** Lets the pages of a context wait before they go elsewhere, and for the app after they were opened or reloaded. */
 export function openWithApp(context: BrowserContext): BrowserContext {
   context.on('page', (page) => {
     const goto = page.goto.bind(page);
     const reload = page.reload.bind(page);
     page.goto = async (url, options) => {
+      await untilStepLeft(page);
       const answer = await goto(url, options);
       if (options?.waitUntil !== 'commit') await untilApp(page);
       return answer;
     };
     page.reload = async (options) => {
+      await untilStepLeft(page);
       const answer = await reload(options);
       if (options?.waitUntil !== 'commit') await untilApp(page);
       return answer;

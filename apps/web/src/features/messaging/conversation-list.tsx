@@ -9,6 +9,7 @@ import { ConversationSearch } from './conversation-search.tsx';
 import { isFocusLost } from './focus-when-drawn.ts';
 import { type Filter, filterChats, type NarrowFilter } from './list-filter.ts';
 import { ListRow } from './list-row.tsx';
+import { ConversationRows } from './list-rows.tsx';
 import { NewMatches } from './new-matches/new-matches.tsx';
 import { NoConversations } from './no-conversations.tsx';
 import { useAllChats } from './older-chats.ts';
@@ -109,7 +110,7 @@ function Rows({ filter, onAll, chats, current, hasMore, hasFailed, loadMore }: R
       <Virtualizer
         ref={list}
         scrollRef={scroller}
-        as="ul"
+        as={ConversationRows}
         item="li"
         data={chats}
         itemSize={ROW_PX}

@@ -79,7 +79,7 @@ it('asks before a link loses an edit', async () => {
   const { router } = open([refused]);
   await edit('Better words');
   getCredits();
-  await press('Stay logged in');
+  await press('Keep editing');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Better words');
   expect(router.state.location.pathname).toBe('/chats');

@@ -143,7 +143,7 @@ function EditedDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => 
             <Trans>Don’t save</Trans>
           </Button>
           <Button variant="primary" onPress={onStay}>
-            <Trans>Stay logged in</Trans>
+            <Trans>Keep editing</Trans>
           </Button>
         </>
       }
