@@ -30,19 +30,35 @@ afterEach(() => stage?.close());
 
 /** Signs an operator in by the form. */
 async function inboxOf(name: string, gateway: 0 | 1, look: Parameters<Stage['visitor']>[1]): Promise<Page> {
+  const words = look?.locale === 'de' ? IN_GERMAN : IN_ENGLISH;
   const password = await stage.world.inside.core.accounts.operators.add('default', name);
   const page = await stage.visitor(gateway, { ...look, path: '/operator' });
-  await page.getByRole('heading', { name: 'Operators' }).waitFor();
+  await page.getByRole('heading', { name: words.title }).waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Password', { exact: true }).fill('a wrong password');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByText('Login failed, please try again').waitFor();
-  await page.getByLabel('Password', { exact: true }).fill(password as string);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByText('No one is waiting').waitFor();
+  await page.getByLabel(words.password, { exact: true }).fill('a wrong password');
+  await page.getByRole('button', { name: words.logIn }).click();
+  await page.getByText(words.failed).waitFor();
+  await page.getByLabel(words.password, { exact: true }).fill(password as string);
+  await page.getByRole('button', { name: words.logIn }).click();
+  await page.getByRole('region', { name: words.shift }).waitFor();
   return page;
 }
+
+const IN_ENGLISH = {
+  title: 'Operators',
+  password: 'Password',
+  logIn: 'Log in',
+  failed: 'Login failed, please try again',
+  shift: 'Your shift',
+};
+const IN_GERMAN = {
+  title: 'Operatoren',
+  password: 'Passwort',
+  logIn: 'Einloggen',
+  failed: 'Login fehlgeschlagen, bitte versuche es noch einmal',
+  shift: 'Deine Schicht',
+};
 
 const ask = (profile: Person, text: string, photo?: string) =>
   mara.http.call(postMessage, {
@@ -185,6 +201,32 @@ async function helpsToAnswer() {
   await shift.getByText('1 answer').waitFor();
 }
 
+/** The same helps for an operator who works in German, on a phone. */
+async function helpsInGerman() {
+  await ask(gina, 'Und du?');
+  const carla = await inboxOf('carla', 0, { width: 360, height: 740, locale: 'de', colorScheme: 'dark' });
+  const shift = carla.getByRole('region', { name: 'Deine Schicht' });
+  await shift.getByText('1 Person wartet').waitFor();
+  await shift.getByText('0 Antworten').waitFor();
+  await carla.getByRole('button', { name: 'Meldungen', exact: true }).waitFor();
+  await row(carla, 'Und du?').click();
+  await carla.getByLabel('Chat zwischen Mara und Gina').getByText('Und du?').waitFor();
+  await carla.getByLabel('Mara als Gina antworten').fill('Mir geht es gut.');
+  await carla.getByRole('button', { name: 'Gespeicherte Antworten' }).click();
+  const replies = carla.getByRole('dialog', { name: 'Gespeicherte Antworten von Gina' });
+  await replies.getByRole('button', { name: 'Geschriebenes speichern' }).click();
+  await replies.getByRole('button', { name: 'Mir geht es gut.' }).waitFor();
+  expect(await seriousFindings(carla)).toEqual([]);
+  expect(await overflowOf(carla)).toBe(0);
+  await replies.getByRole('button', { name: 'Schließen' }).click();
+  await replies.waitFor({ state: 'detached' });
+  await carla.getByRole('button', { name: 'Senden' }).click();
+  await carla.getByLabel('Chat zwischen Mara und Gina').getByText('Mir geht es gut.').waitFor();
+  // A phone shows either a chat or the list with the counts.
+  await carla.getByRole('button', { name: 'Zurückgeben und Warteschlange zeigen' }).click();
+  await shift.getByText('1 Antwort').waitFor();
+}
+
 /** A member reports the profile; each operator sees it as new until they read it, without the member's name. */
 async function showsReports() {
   const said = { profile: fia.id, subject: { kind: 'profile' }, reason: 'other', note: '' } as const;
@@ -205,6 +247,11 @@ describe('the operator inbox', () => {
   it('offers translations, saved replies, the shift and reports', async () => {
     await helpsToAnswer();
     await showsReports();
+    expect(stage.errors).toEqual([]);
+  });
+
+  it('helps in German on a phone', async () => {
+    await helpsInGerman();
     expect(stage.errors).toEqual([]);
   });
 
