@@ -7,6 +7,10 @@ import { version } from './version.ts';
 export const refundState = z.enum(['pending', 'completed', 'failed']);
 export type RefundState = z.infer<typeof refundState>;
 
+/** Why accepted money is not sent yet: the payment has not come, or the payer’s bank disputes it. */
+export const refundWait = z.enum(['payment', 'dispute']);
+export type RefundWait = z.infer<typeof refundWait>;
+
 /** A refund of one payment, dated. `turn` counts the refunds of a payment: 1, 2, 3 … */
 export const refund = z.strictObject({
   /** Id of the payment. */
@@ -17,6 +21,8 @@ export const refund = z.strictObject({
   cents: z.int(),
   currency: z.string(),
   state: refundState,
+  /** The reason why a pending one waits; null if the money is on its way, and once it has ended. */
+  waits: z.nullable(refundWait),
   /** When it was asked for. */
   at,
 });

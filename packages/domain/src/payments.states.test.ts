@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextMove, type PaymentFacts, type ProviderWord } from './payments.states.ts';
+import { nextMove, type PaymentFacts, type ProviderWord, waitOf } from './payments.states.ts';
 
 const order: PaymentFacts = {
   reference: 'r',
@@ -138,5 +138,19 @@ describe('nextMove', () => {
         },
       ),
     );
+  });
+});
+
+describe('waitOf', () => {
+  it.each([
+    ['paid', [], null],
+    ['partial', [], null],
+    ['pending', [], 'payment'],
+    ['paid', ['inquiry'], 'dispute'],
+    ['paid', ['taken'], 'dispute'],
+    ['paid', ['given-back'], null],
+    ['paid', ['given-back', 'taken'], 'dispute'],
+  ] as const)('of a %s payment with disputes %j is %s', (state, disputes, waits) => {
+    expect(waitOf({ state, disputes: disputes.map((one) => ({ state: one })) })).toBe(waits);
   });
 });

@@ -1,4 +1,4 @@
-import type { PaymentReason, PaymentState } from '@heartline/contracts';
+import type { PaymentReason, PaymentState, RefundWait } from '@heartline/contracts';
 
 /** The terms of a payment when it was opened, and where it stands. */
 export interface PaymentFacts {
@@ -89,4 +89,21 @@ function isAsOrdered(payment: PaymentFacts, word: ProviderWord): boolean {
     word.receivedCents === payment.priceCents &&
     word.currency === payment.currency
   );
+}
+
+/**
+ * The reason why the money of a payment may not go back yet; null if it may.
+ *
+ * - `payment`: it has not come, as of a direct debit on trust.
+ * - `dispute`: the payer’s bank asks for it, or took it.
+ */
+export function waitOf({
+  state,
+  disputes,
+}: {
+  state: ProviderWord['state'];
+  disputes: readonly { state: 'inquiry' | 'taken' | 'given-back' }[];
+}): RefundWait | null {
+  if (state === 'pending') return 'payment';
+  return disputes.some((dispute) => dispute.state !== 'given-back') ? 'dispute' : null;
 }

@@ -211,6 +211,8 @@ export const EXPORT_VALUES: Readonly<Record<string, MessageDescriptor>> = {
   'kind.limit': STATEMENT_TEXTS.limit,
   'kind.place': STATEMENT_TEXTS.place,
   'kind.refund-receipt': STATEMENT_TEXTS.refund,
+  'kind.withdrawal-received': STATEMENT_TEXTS.refund,
+  'kind.refund-bounced': STATEMENT_TEXTS.reasonRefundFailed,
   'reason.limit': STATEMENT_TEXTS.limit,
   'reason.pause': STATEMENT_TEXTS.pause,
   'reason.photo': STATEMENT_TEXTS.photo,

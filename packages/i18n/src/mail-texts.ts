@@ -42,6 +42,34 @@ export const MAIL_TEXTS = {
     id: 'mail.refund.note',
     message: 'Receipt for payment {payment}. Keep this e-mail for your records.',
   },
+  withdrawalSubject: /*i18n*/ {
+    id: 'mail.withdrawal.subject',
+    message: 'We’ve received your withdrawal at {site}',
+  },
+  withdrawalTitle: /*i18n*/ { id: 'mail.withdrawal.title', message: 'You’ve withdrawn from your contract' },
+  withdrawalText: /*i18n*/ {
+    id: 'mail.withdrawal.text',
+    message:
+      '{name}, your statement arrived on {moment}: you withdraw from your purchase of {bought}, payment {payment}. {credits, plural, one {# unused credit leaves} other {# unused credits leave}} your account, and {amount} goes back to where you paid from.',
+  },
+  withdrawalButton: /*i18n*/ { id: 'mail.withdrawal.button', message: 'See my withdrawals' },
+  withdrawalNote: /*i18n*/ {
+    id: 'mail.withdrawal.note',
+    message:
+      'This is your acknowledgement of receipt. Keep it for your records. We’ll e-mail you again when we’ve sent the money.',
+  },
+  bouncedSubject: /*i18n*/ { id: 'mail.bounced.subject', message: 'Your refund from {site} came back' },
+  bouncedTitle: /*i18n*/ { id: 'mail.bounced.title', message: '{amount} couldn’t be paid out' },
+  bouncedText: /*i18n*/ {
+    id: 'mail.bounced.text',
+    message:
+      'The bank sent the money for payment {payment} back to us. {credits, plural, one {# credit is} other {# credits are}} in your account again. You still have a right to your money.',
+  },
+  bouncedNote: /*i18n*/ {
+    id: 'mail.bounced.note',
+    message:
+      'This usually means that a card or account was closed. Withdraw again, or contact us to get the money another way.',
+  },
   resetSubject: /*i18n*/ { id: 'mail.reset.subject', message: 'A new password for {site}' },
   resetTitle: /*i18n*/ { id: 'mail.reset.title', message: 'Choose a new password' },
   resetText: /*i18n*/ {

@@ -53,7 +53,7 @@ describe('refunds of unused credits', () => {
 
   const receipts = (who: Person) => world.stubs.mailbox.mails(who.email);
 
-  it('pay unspent bought credits but no gifts, and mail a dated receipt', async () => {
+  it('pay unspent bought credits but no gifts, and mail when the money was sent', async () => {
     const { who, other, payments } = await purchases.buyer(['p0'], 2);
     const device = await connectDevice(who.http);
     for (let n = 0; n < 5; n += 1) await purchases.spend(who, other);
@@ -69,12 +69,56 @@ describe('refunds of unused credits', () => {
     expect(user).toMatchObject({ credits: 0, paid_user: false });
     await device.wait(refundChanged, ({ state }) => state === 'completed');
     expect(device.all(creditsChanged).at(-1)).toMatchObject({ credits: 0, premium: false });
+    const [, sent] = await until(
+      () => receipts(who),
+      (mails) => mails.length === 2,
+    );
+    expect(sent?.text).toContain(payments[0]!.payment);
+    device.close();
+  });
+
+  it('are acknowledged with content and time at once, before the money may move', async () => {
+    const { who, payments } = await purchases.buyer();
+    const { payment, providerId } = payments[0]!;
+    world.stubs.payments.act(providerId, 'refundWaits');
+    const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
+    const at = world.clock.now();
+    await purchases.ask(who, offer);
+    await purchases.ask(who, offer);
+    const [mail] = await until(
+      () => receipts(who),
+      (mails) => mails.length > 0,
+    );
+    const day = new Intl.DateTimeFormat('en-NL', { dateStyle: 'long', timeZone: 'Europe/Amsterdam' });
+    expect(mail?.text).toContain(day.format(at));
+    expect(mail?.text).toContain(`payment ${payment}`);
+    expect(mail?.text).toContain('25 unused credits');
+    world.stubs.payments.act(providerId, 'refundDone');
+    await purchases.settled(who, 'completed');
+    await until(
+      () => receipts(who),
+      (mails) => mails.length === 2,
+    );
+    expect(new Set(receipts(who).map(({ subject }) => subject)).size).toBe(2);
+  });
+
+  it('freeze the credits while the bank disputes the payment, and are paid after it', async () => {
+    const { who, payments } = await purchases.buyer();
+    const { providerId } = payments[0]!;
+    world.stubs.payments.act(providerId, 'disputed');
+    const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
+    expect((await purchases.ask(who, offer)).refund).toMatchObject({ state: 'pending', waits: 'dispute' });
+    expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 0 });
+    expect(world.stubs.payments.find(providerId)?.refunds).toEqual([]);
     await until(
       () => receipts(who),
       (mails) => mails.length === 1,
     );
-    expect(receipts(who)[0]?.text).toContain(payments[0]!.payment);
-    device.close();
+    world.stubs.payments.act(providerId, 'disputeWon');
+    world.clock.advance(60_000);
+    await core().payments.reconcilePayments();
+    await purchases.settled(who, 'completed');
+    expect(purchases.paidBack(providerId)).toBe(offer.cents);
   });
 
   it('get a new offer when a message takes a credit of the pack at the same time', async () => {

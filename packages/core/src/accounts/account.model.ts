@@ -140,18 +140,24 @@ export type MailTemplate =
   | 'email-changed'
   | 'account-deleted'
   | 'case-news'
+  | 'withdrawal-received'
   | 'refund-receipt'
+  | 'refund-bounced'
   | 'unread-messages'
   | 'unread-reminder'
   | 'new-likes';
 
-/** Contents of a receipt: returned credits and cents, the payment, and the time of the decision. */
+/**
+ * Contents of a mail about a refund: credits and cents, the payment and when it was bought, and the time of what
+ * the mail tells.
+ */
 export interface Receipt {
   payment: string;
   credits: number;
   cents: number;
   currency: string;
   at: number;
+  boughtAt?: number;
 }
 
 /** A mail that is sent once. `secret` completes its link and is blanked after sending. */

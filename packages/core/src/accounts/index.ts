@@ -23,7 +23,7 @@ import type { Device } from './start-session.ts';
 import { restoreAccount, suspendAccount } from './suspend-account.ts';
 import { presentUser } from './user.presenter.ts';
 
-export type { AccountRow } from './account.model.ts';
+export type { AccountRow, Receipt } from './account.model.ts';
 export type {
   AccountHooks,
   ExportPart,

@@ -10,6 +10,8 @@ const TEMPLATES: readonly AccountMailTemplate[] = [
   'account-deleted',
   'case-news',
   'refund-receipt',
+  'withdrawal-received',
+  'refund-bounced',
 ];
 
 const about = {
@@ -22,7 +24,14 @@ const about = {
   eraseAt: Date.UTC(2026, 11, 24, 12),
   timeZone: 'Europe/Amsterdam',
 };
-const receipt = { payment: 'P-1', credits: 10, cents: 499, currency: 'EUR', at: Date.UTC(2026, 10, 20, 12) };
+const receipt = {
+  payment: 'P-1',
+  credits: 10,
+  cents: 499,
+  currency: 'EUR',
+  at: Date.UTC(2026, 10, 20, 12),
+  boughtAt: Date.UTC(2026, 10, 18, 12),
+};
 
 describe.each(TEMPLATES)('the mail %s', (template) => {
   it('is complete in each of the seven languages', () => {
@@ -56,6 +65,8 @@ it('links to the page of the secret without a name in the address', () => {
     '/S-secret_1',
     '/cases/S-secret_1',
     '/credits/statement',
+    '/credits/refund',
+    '/credits/refund',
   ]);
 });
 
@@ -64,4 +75,14 @@ it('states the day of the erasure in the format of the language', () => {
   expect(text('en')).toContain('December 24, 2026');
   expect(text('de')).toContain('24. Dezember 2026');
   expect(text('pl')).toContain('24 grudnia 2026');
+});
+
+it('acknowledges a withdrawal with its content, date, time and time zone', () => {
+  const { text } = accountMail('withdrawal-received', { ...about, receipt, language: 'en' });
+  expect(text).toContain('Mara');
+  expect(text).toContain('November 18, 2026');
+  expect(text).toContain('10 unused credits');
+  expect(text).toContain('€4.99');
+  expect(text).toContain('payment P-1');
+  expect(text).toMatch(/November 20, 2026 at 1:00:00.PM GMT\+1/);
 });

@@ -2,6 +2,7 @@ import { CONSTANTS, type Locale } from '@heartline/contracts';
 import { MAIL_TEXTS, regionalLocale } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
 import type { MailMessage } from '@heartline/platform';
+import type { Receipt } from '../accounts/index.ts';
 import { type MailContent, mailHtml, mailText } from './mail-layout.ts';
 
 /** Contents of a mail about an account: the recipient, and the values in its texts. */
@@ -18,8 +19,8 @@ export interface AccountMail {
   /** When a deleted account will be erased. */
   eraseAt: number | null;
   timeZone: string;
-  /** For a receipt: returned credits and money, the payment, and the time. */
-  receipt?: { payment: string; credits: number; cents: number; currency: string; at: number } | undefined;
+  /** For a mail about a refund. */
+  receipt?: Receipt | undefined;
 }
 
 export type AccountMailTemplate =
@@ -29,7 +30,9 @@ export type AccountMailTemplate =
   | 'email-changed'
   | 'account-deleted'
   | 'case-news'
-  | 'refund-receipt';
+  | 'withdrawal-received'
+  | 'refund-receipt'
+  | 'refund-bounced';
 
 type Text = keyof typeof MAIL_TEXTS;
 
@@ -111,6 +114,25 @@ const RECIPES: Readonly<Record<AccountMailTemplate, Recipe>> = {
     reason: 'memberReason',
     path: () => '/credits/statement',
   },
+  // The acknowledgement of CRD art. 11a: what was stated, and when.
+  'withdrawal-received': {
+    subject: 'withdrawalSubject',
+    title: 'withdrawalTitle',
+    text: 'withdrawalText',
+    button: 'withdrawalButton',
+    note: 'withdrawalNote',
+    reason: 'memberReason',
+    path: () => '/credits/refund',
+  },
+  'refund-bounced': {
+    subject: 'bouncedSubject',
+    title: 'bouncedTitle',
+    text: 'bouncedText',
+    button: 'withdrawalButton',
+    note: 'bouncedNote',
+    reason: 'memberReason',
+    path: () => '/credits/refund',
+  },
 };
 
 /** A mail about the account, in the member's language: one step, one button. */
@@ -127,7 +149,7 @@ export function accountMail(template: AccountMailTemplate, about: AccountMail): 
     minutes: CONSTANTS.resetTokenMinutes,
     hours: CONSTANTS.emailChangeHours,
     date: dateOf(about, day),
-    ...receiptValues(about),
+    ...receiptValues(about, day),
   };
   const say = (text: Text) => serverText(language, MAIL_TEXTS[text], values);
   const url = `${about.origin}${recipe.path(encodeURIComponent(about.secret ?? ''))}`;
@@ -149,9 +171,21 @@ function dateOf({ eraseAt, receipt }: AccountMail, day: Intl.DateTimeFormat): st
   return at === null ? '' : day.format(at);
 }
 
-function receiptValues({ receipt, language, country }: AccountMail): Record<string, string | number> {
+function receiptValues(
+  { receipt, language, country, timeZone }: AccountMail,
+  day: Intl.DateTimeFormat,
+): Record<string, string | number> {
   if (!receipt) return {};
-  const { cents, currency, credits, payment } = receipt;
-  const money = new Intl.NumberFormat(regionalLocale(language, country), { style: 'currency', currency });
-  return { amount: money.format(cents / 100), credits, payment };
+  const { cents, currency, credits, payment, at, boughtAt } = receipt;
+  const locale = regionalLocale(language, country);
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  // With seconds and time zone: the mail proves that a statement came in time.
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone });
+  return {
+    amount: money.format(cents / 100),
+    credits,
+    payment,
+    moment: moment.format(at),
+    bought: day.format(boughtAt ?? at),
+  };
 }

@@ -7,6 +7,7 @@ import {
 } from '@heartline/contracts';
 import { failpoint, type PaymentProvider, ProviderUnavailable, type RawWebhook } from '@heartline/platform';
 import { followPayment, strayOf } from './follow-payment.ts';
+import { followRefundsOf } from './follow-refund.ts';
 import {
   findByProvider,
   findPayment,
@@ -16,7 +17,6 @@ import {
   wasHandled,
 } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import { followRefundsOf } from './refund-payment.ts';
 import { recordStray } from './stray.repository.ts';
 
 /** The account of an installation that has one provider, and of addresses from before there were accounts. */

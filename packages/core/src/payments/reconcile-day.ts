@@ -1,9 +1,9 @@
 import { eachAlone, type Look, ProviderUnavailable } from '@heartline/platform';
 import { followPayment, strayOf } from './follow-payment.ts';
+import { followRefundsOf } from './follow-refund.ts';
 import { findPayment } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import { followRefundsOf } from './refund-payment.ts';
 import { recordStray } from './stray.repository.ts';
 
 const DAY_MS = 86_400_000;

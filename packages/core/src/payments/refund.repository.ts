@@ -1,4 +1,4 @@
-import type { RefundState } from '@heartline/contracts';
+import type { RefundState, RefundWait } from '@heartline/contracts';
 import { DURABLE, type Mongo } from '@heartline/platform';
 
 /**
@@ -22,6 +22,8 @@ export interface RefundDoc {
   state: 'asked' | RefundState;
   /** The provider’s id; null until it answered. */
   refundId: string | null;
+  /** The reason why the money may not move yet; null or absent if there is none. */
+  waits?: RefundWait | null;
   createdAt: number;
   checkedAt: number;
 }

@@ -1,0 +1,173 @@
+import { creditsChanged, refundChanged } from '@heartline/contracts';
+import { waitOf } from '@heartline/domain';
+import {
+  eachAlone,
+  failpoint,
+  type ProviderRefund,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '@heartline/platform';
+import { balanceAfter } from '../credits/index.ts';
+import { findPayment } from './payment.repository.ts';
+import { providerOf } from './payment-accounts.ts';
+import type { PaymentsContext } from './payments-context.ts';
+import { changeRefund, dropRefund, openRefunds, type RefundDoc } from './refund.repository.ts';
+
+/** A request without a ledger row after this time never gets one: a row decided in time exists by then. */
+const ASKED_MS = 60_000;
+/** Minimum time between two questions to the provider about a refund. */
+const ASK_EVERY_MS = 55_000;
+
+/**
+ * Advances a refund as far as the provider allows; changes nothing while the provider cannot be asked. Safe
+ * to repeat.
+ */
+export async function followRefund(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc> {
+  const pending = refund.state === 'asked' ? await begin(context, refund) : refund;
+  if (pending?.state !== 'pending') return pending ?? refund;
+  await context.syncPremium(pending.member);
+  // The credits were returned before an interruption: another question to the provider might pay out the
+  // money as well.
+  const isUndone = await context.credits.isRefundUndone(pending.member, pending);
+  if (isUndone) return giveBack(context, pending, pending);
+  try {
+    return await ask(context, pending);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    context.logger.warn(
+      { refund: refund._id, reason: error.message },
+      'refund delayed: payment provider unavailable',
+    );
+    return pending;
+  }
+}
+
+/**
+ * The ledger has decided: its row has the amount. The member is notified and gets the acknowledgement before the
+ * state changes, so that a repeat after a crash does both.
+ */
+async function begin(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc | undefined> {
+  // Read the clock before the ledger: if this process stalls in between, a row that it missed may exist by
+  // then.
+  const isOver = context.clock.now() - refund.createdAt > ASKED_MS;
+  const row = await context.credits.findRefund(refund.member, refund.payment, refund.turn);
+  if (!row) {
+    if (isOver) await dropRefund(context.mongo, refund);
+    return undefined;
+  }
+  await context.publisher.durable(refund.member, creditsChanged, balanceAfter(row));
+  const { cents = 0, currency = refund.currency } = row.money ?? {};
+  const amounts = { credits: -row.purchased, cents, currency, createdAt: row.at };
+  await notifyMember(context, 'withdrawal-received', { ...refund, ...amounts }, row.at);
+  failpoint('refund:after-mail');
+  return changeRefund(context.mongo, refund, { ...amounts, state: 'pending' });
+}
+
+async function ask(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc> {
+  const payment = await findPayment(context.mongo, refund.payment);
+  const { account, providerId } = payment ?? {};
+  if (!account || !providerId) throw new Error(`refund ${refund._id}: payment has no provider id`);
+  failpoint('refund:before-provider');
+  const word = await wordOn(context, { account, providerId }, refund);
+  failpoint('refund:after-provider');
+  const checkedAt = context.clock.now();
+  const seen = { checkedAt, refundId: word.id ?? refund.refundId, waits: word.waits ?? null };
+  if (word.state === 'done') return complete(context, refund, seen);
+  if (word.state === 'failed') return giveBack(context, refund, seen);
+  return (await changeRefund(context.mongo, refund, seen)) ?? refund;
+}
+
+/** The provider’s word on a refund; without an id while it knows nothing of it. */
+type Word = Pick<ProviderRefund, 'state'> & { id: string | null } & Pick<RefundDoc, 'waits'>;
+
+/**
+ * The provider’s word on a refund, or what it waits for. The first question that finds the money free asks for the
+ * refund. One found under our key was asked for by an earlier try whose answer was lost.
+ */
+async function wordOn(
+  context: PaymentsContext,
+  { account, providerId: id }: { account: string; providerId: string },
+  { payment, turn, cents, currency, refundId }: RefundDoc,
+): Promise<Word> {
+  const provider = providerOf(context.payments, account);
+  const key = `refund-${payment}-${turn}`;
+  const look = await provider.look(id);
+  const known = look?.refunds.find((one) => (refundId ? one.id === refundId : one.key === key));
+  if (known) return known;
+  const waits = look ? waitOf(look) : null;
+  // A refund that the provider does not list yet, or money that may not move.
+  if (refundId || waits) return { id: refundId, state: 'pending', waits };
+  try {
+    return await provider.refund({ key, id, cents, currency });
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    return { id: null, state: 'failed' };
+  }
+}
+
+type Seen = Pick<RefundDoc, 'checkedAt' | 'refundId' | 'waits'>;
+
+async function complete(context: PaymentsContext, refund: RefundDoc, seen: Seen): Promise<RefundDoc> {
+  await notifyMember(context, 'refund-receipt', refund, seen.checkedAt);
+  return end(context, refund, { ...seen, state: 'completed' });
+}
+
+const MAIL_IDS = { 'withdrawal-received': 'withdrawal', 'refund-receipt': 'refund' } as const;
+
+/** Mails the member about a refund, once for each kind. `at` is when it happened. */
+async function notifyMember(
+  context: PaymentsContext,
+  template: keyof typeof MAIL_IDS,
+  { member, payment, turn, credits, cents, currency }: RefundDoc,
+  at: number,
+): Promise<void> {
+  const boughtAt = (await findPayment(context.mongo, payment))?.createdAt ?? at;
+  await context.accounts.mail(member, {
+    id: `${MAIL_IDS[template]}-${payment}-${turn}`,
+    template,
+    secret: null,
+    receipt: { payment, credits, cents, currency, at, boughtAt },
+  });
+}
+
+/**
+ * The credits are returned before the refund counts as failed, so that a repeat after a crash returns them.
+ */
+async function giveBack(
+  context: PaymentsContext,
+  refund: RefundDoc,
+  { checkedAt, refundId }: Pick<Seen, 'checkedAt' | 'refundId'>,
+): Promise<RefundDoc> {
+  await context.credits.undoTakenRefund(refund.member, refund);
+  await context.syncPremium(refund.member);
+  return end(context, refund, { checkedAt, refundId, waits: null, state: 'failed' });
+}
+
+async function end(
+  context: PaymentsContext,
+  refund: RefundDoc,
+  change: Seen & { state: 'completed' | 'failed' },
+): Promise<RefundDoc> {
+  const ended = await changeRefund(context.mongo, refund, change);
+  const { member, payment, turn } = refund;
+  if (ended) await context.publisher.durable(member, refundChanged, { payment, turn, state: change.state });
+  return ended ?? { ...refund, ...change };
+}
+
+/** Refunds of a payment that a webhook named. */
+export async function followRefundsOf(context: PaymentsContext, payment: string): Promise<void> {
+  for (const refund of await openRefunds(context.mongo, payment)) await followRefund(context, refund);
+}
+
+/**
+ * Refunds left over after a crash or a lost webhook; one that fails does not hold up the others. Returns the
+ * number checked.
+ */
+export async function reconcileRefunds(context: PaymentsContext): Promise<number> {
+  const now = context.clock.now();
+  const due = (await openRefunds(context.mongo)).filter(
+    ({ state, checkedAt }) => state === 'asked' || now - checkedAt >= ASK_EVERY_MS,
+  );
+  await eachAlone(due, (refund) => followRefund(context, refund));
+  return due.length;
+}
