@@ -29,6 +29,13 @@ export type Access = 'public' | 'signed-in' | 'member' | 'provider' | 'operator'
 
 type Schema = z.ZodMiniType;
 
+/** An input that could be guessed: a call with it also takes a point of each of these limits, else this refusal. */
+export interface Tries {
+  input: string;
+  limits: readonly LimitName[];
+  refusal: ErrorCode;
+}
+
 /** One HTTP call: the server registers it, the client calls it, the OpenAPI page is made from it. */
 export interface CallContract {
   name: string;
@@ -50,6 +57,7 @@ export interface CallContract {
   output: Schema;
   refusals: readonly ErrorCode[];
   limit?: LimitName;
+  tries?: Tries;
 }
 
 /** One event a client sends over the socket, answered by an ack of `{ ok, value | refusal }`. */

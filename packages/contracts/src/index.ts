@@ -31,6 +31,7 @@ export * from './pages.cookies.ts';
 export * from './pages.texts.ts';
 export * from './pages.ts';
 export * from './pages.variables.ts';
+export * from './payments.codes.ts';
 export * from './payments.methods.ts';
 export * from './payments.refunds.ts';
 export * from './payments.ts';

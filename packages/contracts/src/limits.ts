@@ -33,6 +33,9 @@ export const LIMITS = {
   export: { points: 5, seconds: 3_600, by: 'member', failClosed: true },
   report: { points: 10, seconds: 3_600, by: 'member', failClosed: true },
   payment: { points: 20, seconds: 60, by: 'member', failClosed: true },
+  /** Discount codes must not be found by guessing. */
+  code: { points: 20, seconds: 3_600, by: 'member', failClosed: true },
+  codeOfNetwork: { points: 100, seconds: 3_600, by: 'network', failClosed: true },
   send: { points: 40, seconds: 10, by: 'socket' },
   typing: { points: 8, seconds: 10, by: 'socket' },
   signal: { points: 100, seconds: 10, by: 'socket' },

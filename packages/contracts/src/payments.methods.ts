@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 
+/** The four credit packs, from the smallest to the largest. */
+export const packageId = z.enum(['p0', 'p1', 'p2', 'p3']);
+export type PackageId = z.infer<typeof packageId>;
+
 /** Ways to pay, under the names of the specification (S3-198 to S3-215). Credit cards cover four brands. */
 export const paymentMethod = z.enum([
   'sdd',

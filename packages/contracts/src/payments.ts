@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall, defineJob, defineOutbound } from './define.ts';
-import { paymentMethod, paymentWay, transferInstructions } from './payments.methods.ts';
+import { CODE_TRIES, discountCode, typedCode } from './payments.codes.ts';
+import { packageId, paymentMethod, paymentWay, transferInstructions } from './payments.methods.ts';
 import { at, country, done, id, nothing } from './shapes.ts';
 import { version } from './version.ts';
-
-/** The four credit packs, from the smallest to the largest. */
-export const packageId = z.enum(['p0', 'p1', 'p2', 'p3']);
-export type PackageId = z.infer<typeof packageId>;
 
 /** A credit pack as offered to this member now: the server’s price, with the discount that applies. */
 export const creditPackage = z.strictObject({
@@ -42,6 +39,8 @@ export const getPackages = defineCall({
     ways: z.array(paymentWay),
     /** The country these prices and ways are for. */
     paymentCountry: country,
+    /** The discount in these prices, without a typed code; null if there is none. */
+    discount: z.nullable(discountCode),
   }),
   refusals: [],
   limit: 'read',
@@ -83,6 +82,8 @@ export const startPayment = defineCall({
     method: paymentMethod,
     /** Country to pay in; the caller’s own by default. */
     country: z.optional(country),
+    /** A discount code the member typed. One that does not hold for this order is refused; one worth less is not used. */
+    code: z.optional(typedCode),
     /** The price the member saw, never the price itself. Costs the pack more now: PACK_PRICE_CHANGED, nothing opened. */
     seen: z.optional(
       z.strictObject({
@@ -104,8 +105,12 @@ export const startPayment = defineCall({
     'KEY_REUSED',
     'METHOD_UNAVAILABLE',
     'CHECKOUT_OPEN',
+    'CODE_NOT_FOUND',
+    'CODE_USED',
+    'CODE_LIMIT',
   ],
   limit: 'payment',
+  tries: CODE_TRIES,
 });
 
 /** State of the payment. `review`: the site looks at it before credits are given. */
@@ -229,73 +234,6 @@ export const paymentChanged = defineOutbound({
     payment: id,
     state: paymentState,
   }),
-});
-
-/** The discount-code object of the specification, section 3. */
-export const discountCode = z.strictObject({
-  /** The code. */
-  code: z.string(),
-  /** Country it is for; null for every one. */
-  country: z.nullable(z.string()),
-  /** Id of the member it is for. */
-  user_id: id,
-  /** Server time in milliseconds at which it ends. */
-  expires: at,
-  /** The discount in percent. */
-  value_percentage: z.number(),
-  /** Currency it is for; null for every one. */
-  currency: z.nullable(z.string()),
-  /** Smallest order it holds for, in hundredths of the currency. */
-  minimum_order_value: z.int(),
-  /** It can be used. */
-  status: z.literal('active'),
-  /** Each member may use it once. */
-  validity: z.literal('once-per-user'),
-  /** True if its time is over. */
-  expired: z.boolean(),
-  /** Ways to pay it holds for. */
-  paymentmethods: z.array(paymentMethod),
-});
-export type DiscountCode = z.infer<typeof discountCode>;
-
-export const getDiscountCode = defineCall({
-  name: 'getDiscountCode',
-  feature: 'payments',
-  summary: 'The welcome discount of a new, unpaid member while it runs; null otherwise.',
-  access: 'member',
-  method: 'GET',
-  path: '/api/discountcode.php',
-  input: z.strictObject({
-    /** The welcome discount. */
-    welcome: z.optional(z.literal('true')),
-  }),
-  output: z.strictObject({
-    /** The discount, or null. */
-    discountcode: z.nullable(discountCode),
-    serverAt: at,
-  }),
-  refusals: [],
-  limit: 'read',
-});
-
-export const bonusEnded = defineOutbound({
-  name: 'bonus:ended',
-  feature: 'payments',
-  summary: 'The welcome discount is over: its time ran out, or the member paid.',
-  durable: true,
-  payload: z.strictObject({
-    version,
-    /** Code of the discount that ended. */
-    code: z.string(),
-  }),
-});
-
-export const expireBonus = defineJob({
-  name: 'expire-bonus',
-  feature: 'payments',
-  summary: 'Ends a member’s welcome discount at 14,400 s. Early or twice it does nothing.',
-  queue: 'timers',
-  data: z.strictObject({ member: id }),
 });
 
 export const reconcileDay = defineJob({

@@ -23,6 +23,7 @@ import * as messaging from './messaging.ts';
 import * as notificationSettings from './notifications.settings.ts';
 import * as notifications from './notifications.ts';
 import * as pageTexts from './pages.texts.ts';
+import * as codes from './payments.codes.ts';
 import * as refunds from './payments.refunds.ts';
 import * as payments from './payments.ts';
 import * as ownProfile from './profiles.own.ts';
@@ -64,6 +65,7 @@ const everything: readonly unknown[] = [
   ownProfile,
   pageTexts,
   payments,
+  codes,
   refunds,
   profiles,
   prompts,

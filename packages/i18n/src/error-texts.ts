@@ -226,6 +226,12 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     id: 'error.CHECKOUT_OPEN',
     message: 'Your other checkout is still open. Finish or cancel it first. Nothing was charged.',
   },
+  CODE_NOT_FOUND: /*i18n*/ { id: 'error.CODE_NOT_FOUND', message: 'Code not found' },
+  CODE_USED: /*i18n*/ { id: 'error.CODE_USED', message: 'Code already used' },
+  CODE_LIMIT: /*i18n*/ {
+    id: 'error.CODE_LIMIT',
+    message: 'That was a lot of codes. Wait an hour, then try again.',
+  },
   REFUND_CHANGED: /*i18n*/ {
     id: 'error.REFUND_CHANGED',
     message: 'The refundable amount has changed. Nothing was refunded. Check the new amount first.',

@@ -75,7 +75,7 @@ describe('payments', () => {
       expect(packages.map(({ priceCents, fullPriceCents }) => priceCents / fullPriceCents)).toEqual(
         Array.from({ length: 4 }, () => expect.closeTo(0.75, 2)),
       );
-      expect((await early.http.call(getDiscountCode, { welcome: 'true' })).discountcode).toMatchObject({
+      expect((await early.http.call(getDiscountCode, {})).discountcode).toMatchObject({
         code: 'TIMEBONUS25',
         value_percentage: 25,
         user_id: early.id,
@@ -85,7 +85,7 @@ describe('payments', () => {
       for (const pack of (await late.http.call(getPackages, {})).packages) {
         expect(pack.priceCents).toBe(pack.fullPriceCents);
       }
-      expect((await late.http.call(getDiscountCode, { welcome: 'true' })).discountcode).toBeNull();
+      expect((await late.http.call(getDiscountCode, {})).discountcode).toBeNull();
       const { providerId } = await open(late);
       expect(world.stubs.payments.find(providerId)?.amountCents).toBe(1_999);
     });
@@ -113,7 +113,7 @@ describe('payments', () => {
       const { payment = '', turn = 0, credits = 0, cents = 0 } = offer ?? {};
       await who.http.call(startRefund, { payment, turn, credits, cents });
       expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 0, paid_user: false });
-      expect((await who.http.call(getDiscountCode, { welcome: 'true' })).discountcode).toBeNull();
+      expect((await who.http.call(getDiscountCode, {})).discountcode).toBeNull();
       for (const pack of (await who.http.call(getPackages, {})).packages) {
         expect(pack.priceCents).toBe(pack.fullPriceCents);
       }

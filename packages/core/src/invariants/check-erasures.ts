@@ -37,6 +37,9 @@ const EMPTIED: readonly (readonly [collection: string, field?: string])[] = [
   ['passes'],
   ['searches', '_id'],
   ['bonuses', '_id'],
+  ['codes', 'member'],
+  ['codeUses', 'member'],
+  ['codeSlots', 'member'],
   ['owedMails'],
   ['notifications'],
 ];

@@ -1,34 +1,25 @@
 import {
-  CONSTANTS,
   type getDiscountCode as contract,
   type OutputOf,
-  paymentMethod,
+  ok,
+  type ParsedOf,
+  type Result,
 } from '@heartline/contracts';
-import { bonusEndsAt } from '@heartline/domain';
+import { timeBonusOf, typedCodeOf, welcomeCodeOf } from './discounts.ts';
 import { buyerOf, type PaymentsContext } from './payments-context.ts';
 
-/** The running welcome discount with its end in server time; null otherwise (S4-037). */
+/** A typed code, the site’s welcome code, or the running welcome discount with its end in server time (S4-037). */
 export async function getDiscountCode(
   context: PaymentsContext,
-  member: string,
-): Promise<OutputOf<typeof contract>> {
-  const { signedUpAt, bonusActive } = await buyerOf(context, member);
+  { member, site }: { member: string; site: string },
+  { code, welcome }: ParsedOf<typeof contract>,
+): Promise<Result<OutputOf<typeof contract>>> {
+  const buyer = { member, site, ...(await buyerOf(context, member)) };
   const serverAt = context.clock.now();
-  if (!bonusActive) return { discountcode: null, serverAt };
-  return {
-    discountcode: {
-      code: CONSTANTS.timeBonusCode,
-      country: null,
-      user_id: member,
-      expires: bonusEndsAt(signedUpAt),
-      value_percentage: CONSTANTS.timeBonusPercent,
-      currency: null,
-      minimum_order_value: 0,
-      status: 'active',
-      validity: 'once-per-user',
-      expired: false,
-      paymentmethods: [...paymentMethod.options],
-    },
-    serverAt,
-  };
+  if (code !== undefined) {
+    const found = await typedCodeOf(context, code, buyer);
+    return found.ok ? ok({ discountcode: found.value, serverAt }) : found;
+  }
+  const discountcode = welcome ? await welcomeCodeOf(context, buyer) : timeBonusOf(buyer);
+  return ok({ discountcode, serverAt });
 }

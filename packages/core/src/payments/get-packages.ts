@@ -1,5 +1,6 @@
 import type { getPackages as contract, OutputOf, getPrices as pricesContract } from '@heartline/contracts';
 import { currencyOf, offeredPackages, paymentWays } from '@heartline/domain';
+import { timeBonusOf } from './discounts.ts';
 import { methodQueryOf } from './payment-accounts.ts';
 import { buyerOf, type PaymentsContext, payCountry } from './payments-context.ts';
 
@@ -21,6 +22,7 @@ export async function getPackages(
     methods: ways.filter(({ reason }) => reason === null).map(({ id }) => id),
     ways,
     paymentCountry: country,
+    discount: timeBonusOf({ member, site, ...buyer }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type {
+  getDiscountCode as codeContract,
   ParsedOf,
   startRefund as refundContract,
   startPayment as startContract,
@@ -7,6 +8,7 @@ import type { CoreDeps } from '../core-deps.ts';
 import { everyPart } from '../every-part.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { BONUSES } from './bonus.repository.ts';
+import { CODE_SLOTS, CODE_USES, CODES } from './code.repository.ts';
 import { expireBonus, scheduleBonusEnd } from './expire-bonus.ts';
 import { reconcileRefunds } from './follow-refund.ts';
 import { getDiscountCode } from './get-discount-code.ts';
@@ -26,6 +28,7 @@ import { settleStrays } from './settle-strays.ts';
 import { startPayment } from './start-payment.ts';
 import { STRAYS } from './stray.repository.ts';
 import { syncPremium } from './sync-premium.ts';
+import { winBack } from './win-back.ts';
 
 export { completeFormerPayments } from './payment.repository.ts';
 export { requireRoutes } from './require-routes.ts';
@@ -41,6 +44,11 @@ export const indexes: readonly IndexSpec[] = [
   { collection: REFUNDS, key: { state: 1 } },
   { collection: REFUNDS, key: { member: 1 } },
   { collection: BONUSES, key: { endedAt: 1, endsAt: 1 } },
+  { collection: CODES, key: { site: 1, kind: 1 } },
+  { collection: CODES, key: { member: 1 } },
+  { collection: CODE_USES, key: { member: 1 } },
+  { collection: CODE_SLOTS, key: { usedAt: 1, heldAt: 1 } },
+  { collection: CODE_SLOTS, key: { member: 1 } },
   { collection: WEBHOOK_EVENTS, key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
 ];
 
@@ -78,7 +86,9 @@ export function createPayments(
     getPackages: (viewer: Viewer, country?: string) => getPackages(context, viewer, country),
     getPrices: (site: string, visitor: { asked: string | undefined; country: string | undefined }) =>
       getPrices(context, site, visitor),
-    getDiscountCode: (member: string) => getDiscountCode(context, member),
+    getDiscountCode: (viewer: Viewer, query: ParsedOf<typeof codeContract>) =>
+      getDiscountCode(context, viewer, query),
+    winBack: (viewer: Viewer) => winBack(context, viewer),
     startPayment: (buyer: Buyer, input: ParsedOf<typeof startContract>) =>
       startPayment(context, buyer, input),
     getPayment: (member: string, id: string | undefined) => getPayment(context, member, id),

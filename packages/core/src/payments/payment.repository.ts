@@ -170,6 +170,11 @@ export async function paymentsOf(
   return rows.map(read);
 }
 
+/** True if the member ever paid for a purchase, whether it was refunded or not. */
+export async function hasBought(mongo: Mongo, member: string): Promise<boolean> {
+  return (await payments(mongo).countDocuments({ member, state: 'completed' }, { limit: 1 })) > 0;
+}
+
 type Expected = { _id: string } & Partial<
   Pick<PaymentDoc, 'state' | 'decision' | 'providerId' | 'grantedAt' | 'attempt' | 'account' | 'dueAt'>
 >;

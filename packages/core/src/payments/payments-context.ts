@@ -43,7 +43,7 @@ export interface Buyer {
 export async function buyerOf(
   context: PaymentsContext,
   member: string,
-): Promise<{ country: string; signedUpAt: number; bonusActive: boolean }> {
+): Promise<{ country: string; signedUpAt: number; premium: boolean; bonusActive: boolean }> {
   const [account, { premium }] = await Promise.all([
     context.accounts.accountOf(member),
     context.credits.balanceOf(member),
@@ -54,6 +54,7 @@ export async function buyerOf(
   return {
     country: account.country,
     signedUpAt,
+    premium,
     bonusActive: isInTime && !(await hasBonusEnded(context.mongo, member)),
   };
 }

@@ -1,15 +1,17 @@
 import type { Mongo } from '@heartline/platform';
 import type { PersonalData } from '../accounts/index.ts';
 import { BONUSES } from './bonus.repository.ts';
+import { eraseCodesOf } from './code.repository.ts';
 import { PAYMENTS, type PaymentDoc } from './payment.repository.ts';
 import { refundsOf } from './refund.repository.ts';
 
-/** Payments stay after an erasure as accounting records; they name nobody. The welcome discount is erased. */
+/** Payments stay after an erasure as accounting records; they name nobody. The welcome discount and codes are erased. */
 export function paymentsData(mongo: Mongo): PersonalData {
   const { connection } = mongo;
   return {
     async erase(member) {
       await connection.collection<{ _id: string }>(BONUSES).deleteMany({ _id: member });
+      await eraseCodesOf(mongo, member);
     },
     count: async () => 1,
     async *gather(member) {

@@ -8,6 +8,7 @@ import {
 } from '@heartline/contracts';
 import { bonusEndsAt, currencyOf, offeredPackages, takesAmount, wayOf } from '@heartline/domain';
 import { failpoint } from '@heartline/platform';
+import { typedCodeOf } from './discounts.ts';
 import { openCheckout } from './open-checkout.ts';
 import { claimKey, findPayment, keepPayment, type PaymentDoc } from './payment.repository.ts';
 import { methodQueryOf, routeOf } from './payment-accounts.ts';
@@ -74,6 +75,10 @@ async function price(
     buyerOf(context, member),
     context.site.settingsOf(site),
   ]);
+  if (input.code !== undefined) {
+    const typed = await typedCodeOf(context, input.code, { member, site, ...buyer });
+    if (!typed.ok) return typed;
+  }
   const country = payCountry(settings, input.country, buyer.country);
   if (input.country && country !== input.country) return noWay('country');
   const query = methodQueryOf(context.payments, privately, { country, currency: currencyOf(country) });

@@ -186,8 +186,26 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     writers: ['gateway', 'worker', 'admin'],
     retention: 'for ever; one minute where no ledger row followed',
   },
+  codes: {
+    holds: 'a discount code of a site',
+    key: '`<site>:<CODE>`',
+    writers: ['gateway', 'admin'],
+    retention: 'for ever; a member’s own code until the account is erased',
+  },
+  codeUses: {
+    holds: 'one use of a discount code',
+    key: '`<site>:<CODE>:<member>`, and `:<payment>` for a code that a member may use many times',
+    writers: ['gateway', 'worker', 'admin'],
+    retention: ERASED,
+  },
+  codeSlots: {
+    holds: 'one of the uses of a limited code, held or used',
+    key: '`<site>:<CODE>#<number>`',
+    writers: ['gateway', 'worker', 'admin'],
+    retention: 'used ones for ever, without the member after an erasure; held ones until the checkout ends',
+  },
   bonuses: {
-    holds: 'a member’s welcome discount',
+    holds: 'a member’s welcome discount, and the payment that holds a discount now',
     key: 'member',
     writers: ['gateway', 'worker'],
     retention: ERASED,

@@ -344,6 +344,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     outcome: 'NOT_FOUND',
   },
   getDiscountCode: { access: 'member' },
+  winBack: { access: 'member' },
   cancelPayment: { access: 'member', input: () => ({ payment: 'f'.repeat(24) }), outcome: 'NOT_FOUND' },
   getPackages: { access: 'member' },
   getPayment: { access: 'member', input: nobodys, outcome: 'NOT_FOUND' },

@@ -70,6 +70,8 @@ async function resultOf(
   if (!picture.ok) return picture;
   const input = readInput(contract, request.query as Record<string, unknown>, request.body);
   if (!input.ok) return input;
+  const tried = await countTry(deps, contract, request, { input: input.value, caller: admitted.value });
+  if (!tried.ok) return tried;
   return handler.run({
     input: input.value,
     caller: admitted.value,
@@ -82,6 +84,26 @@ async function resultOf(
     picture: picture.value,
     request,
   } as unknown as Call);
+}
+
+/** Counts a call that carries an input which could be guessed, such as a discount code. */
+async function countTry(
+  deps: AppDeps,
+  { tries }: CallContract,
+  request: FastifyRequest,
+  { input, caller }: { input: unknown; caller: SessionInfo | OperatorSession | undefined },
+): Promise<Result<undefined>> {
+  if (!tries || (input as Record<string, unknown>)[tries.input] === undefined) return ok(undefined);
+  for (const limit of tries.limits) {
+    const member = caller && 'member' in caller ? caller.member : undefined;
+    const network = networkOf(request.ip);
+    const key = LIMITS[limit].by === 'network' ? network : (member ?? network);
+    const allowed = await withinLimit(deps, limit, key);
+    if (allowed.ok) continue;
+    const { code, values } = allowed.refusal;
+    return code === 'RATE_LIMITED' ? refuse(tries.refusal, values ? { values } : {}) : allowed;
+  }
+  return ok(undefined);
 }
 
 /** The country of the visitor, by address. With developer tools a cookie overrides it. */

@@ -10,6 +10,7 @@ import {
   paymentWebhook,
   startPayment,
   startRefund,
+  winBack,
 } from '@heartline/contracts';
 import { type CallHandler, handle } from '../http/call.ts';
 
@@ -20,7 +21,8 @@ export const paymentsRoutes: readonly CallHandler[] = [
   handle(getPrices, async ({ core, site, input, country }) =>
     ok(await core.payments.getPrices(site.site, { asked: input.country, country })),
   ),
-  handle(getDiscountCode, async ({ core, caller }) => ok(await core.payments.getDiscountCode(caller.member))),
+  handle(getDiscountCode, ({ core, caller, input }) => core.payments.getDiscountCode(caller, input)),
+  handle(winBack, async ({ core, caller }) => ok(await core.payments.winBack(caller))),
   handle(startPayment, ({ core, caller, input, site, locale, request }) => {
     const host = site.configured ? request.host : null;
     return core.payments.startPayment({ member: caller.member, site: caller.site, host, locale }, input);

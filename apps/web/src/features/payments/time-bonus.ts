@@ -9,7 +9,7 @@ import { useServerClock } from '../../client/use-server-clock.ts';
 /** The welcome discount of a new member. A failure is not reported: the site works without it (S7-037). */
 const timeBonusQuery = queryOptions({
   queryKey: keys.discountCode,
-  queryFn: async ({ signal }) => (await call(getDiscountCode, { welcome: 'true' }, { signal })).discountcode,
+  queryFn: async ({ signal }) => (await call(getDiscountCode, {}, { signal })).discountcode,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
