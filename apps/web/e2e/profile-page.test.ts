@@ -57,7 +57,7 @@ const WORDS = {
   de: {
     message: /^Schreiben/,
     like: / liken$/,
-    liked: /^Geliked/,
+    liked: /^Gelikt/,
     next: 'Nächste Person',
     previous: 'Vorherige Person',
     back: 'Zurück',
