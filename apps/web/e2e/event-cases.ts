@@ -291,7 +291,7 @@ export const VIEWS: readonly View[] = [
   { key: () => keys.refund, fetch: ({ mara }) => mara.http.call(getRefund, {}) },
   { key: () => keys.spending, fetch: ({ mara }) => mara.http.call(getSpending, {}) },
   { key: () => keys.packages, fetch: ({ mara }) => mara.http.call(getPackages, {}) },
-  { key: () => keys.discountCode, fetch: ({ mara }) => mara.http.call(getDiscountCode, {}) },
+  { key: () => keys.timeBonus, fetch: ({ mara }) => mara.http.call(getDiscountCode, {}) },
   {
     key: () => keys.ownProfile,
     fetch: async ({ mara }) => (await mara.http.call(getOwnProfile, {})).profile,

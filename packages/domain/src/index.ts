@@ -16,6 +16,7 @@ export * from './messaging.ts';
 export * from './notifications.mail.ts';
 export * from './notifications.ts';
 export * from './pages.ts';
+export * from './payments.bonus.ts';
 export * from './payments.codes.ts';
 export * from './payments.methods.ts';
 export * from './payments.states.ts';

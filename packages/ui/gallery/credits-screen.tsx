@@ -46,7 +46,13 @@ export function CreditsScreen() {
         <Banner
           tone="bonus"
           title="25 % Willkommensbonus auf den ersten Kauf"
-          aside={<Countdown remainingMs={12_487_000} label="Gültig noch" className="title text-lg" />}
+          aside={
+            <Countdown
+              left={{ hours: '03', minutes: '28', seconds: '07' }}
+              label="Gültig noch"
+              className="title text-lg"
+            />
+          }
           className="mb-8"
         >
           Wird automatisch abgezogen, solange die Uhr läuft.

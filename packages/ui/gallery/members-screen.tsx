@@ -81,7 +81,13 @@ export function MembersScreen() {
         <Banner
           tone="bonus"
           title="25 % off your first credits"
-          aside={<Countdown remainingMs={12_487_000} label="Offer valid for" className="text-md" />}
+          aside={
+            <Countdown
+              left={{ hours: '03', minutes: '28', seconds: '07' }}
+              label="Offer valid for"
+              className="text-md"
+            />
+          }
           action={<Button size="sm">See packs</Button>}
           onDismiss={() => {}}
           dismissLabel="Hide"

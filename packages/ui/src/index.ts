@@ -40,7 +40,7 @@ export { MatchAnimation, type MatchAnimationProps } from './drawings/match-anima
 export { Badge, type BadgeProps } from './feedback/badge.tsx';
 export { Banner, type BannerProps } from './feedback/banner.tsx';
 export { Chip, type ChipProps, ChipRow, FictionalChip, type FictionalChipProps } from './feedback/chip.tsx';
-export { Countdown, type CountdownProps, formatCountdown } from './feedback/countdown.tsx';
+export { Countdown, type CountdownProps } from './feedback/countdown.tsx';
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx';
 export { LoadingBar, type LoadingBarProps } from './feedback/loading-bar.tsx';
 export { Skeleton } from './feedback/skeleton.tsx';

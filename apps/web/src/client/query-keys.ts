@@ -62,7 +62,12 @@ export const keys = {
   chatPhotos: ['chat-photo'],
   chatPhoto: (id: string) => ['chat-photo', id],
   gifts: (locale: string) => ['gifts', locale],
+  /** The welcome discount that runs by the clock. */
+  timeBonus: ['timebonus'],
+  /** The discount code that the member typed. */
   discountCode: ['discountcode'],
+  /** The discount code that the site gives to new members. */
+  welcomeDiscountCode: ['welcomeDiscountcode'],
   notifications: ['notifications'],
   company: ['companyinfo'],
   page: (slug: string, version: number | undefined, locale: string) => ['page', slug, version, locale],

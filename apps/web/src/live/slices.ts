@@ -53,7 +53,7 @@ const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> =
   'profile:hidden': [keys.blocked, keys.olderLikes],
   'profile:shown': [keys.blocked, keys.olderLikes],
   'conversation:muted': [keys.olderChats],
-  'bonus:ended': [keys.packages, keys.discountCode],
+  'bonus:ended': [keys.packages, keys.timeBonus, keys.discountCode, keys.welcomeDiscountCode],
 };
 
 /** Everything that events keep up to date and that carries no version. */

@@ -2,6 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
+import { discountCodeOf } from '../../testing/discount-code.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { PackShop } from './pack-shop.tsx';
@@ -46,8 +47,7 @@ const refusal = (code: string, status: number) => Response.json({ error: { code,
 afterEach(() => void vi.useRealTimers());
 
 /** Gives the member the welcome discount until this time. */
-const bonusUntil = (expires: number) =>
-  queryClient.setQueryData(keys.discountCode, { expires, value_percentage: 25 });
+const bonusUntil = (expires: number) => queryClient.setQueryData(keys.timeBonus, discountCodeOf({ expires }));
 
 /** Opens the shop of a member who never paid; returns the calls that open a payment. */
 function open({

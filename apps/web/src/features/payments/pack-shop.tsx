@@ -142,7 +142,7 @@ function ChosenWay({ purchase: { pack, way } }: { purchase: Purchase }) {
 
 /** The welcome discount ends by the clock, on an open page too: without a live connection no event reports it. */
 function useBonusEnd(): void {
-  const isRunning = useTimeBonus() !== null;
+  const isRunning = useTimeBonus()?.isVisible ?? false;
   const wasRunning = useRef(isRunning);
   useEffect(() => {
     if (wasRunning.current && !isRunning) refetchPackages();

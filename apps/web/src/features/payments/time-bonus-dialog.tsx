@@ -1,13 +1,15 @@
 import { CONSTANTS } from '@heartline/contracts';
+import type { TimeBonusState } from '@heartline/domain';
 import { Button, Countdown, Dialog } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { formatLocale } from '../../client/language.ts';
-import type { TimeBonus } from './time-bonus.ts';
 
 /** The welcome discount, its end, and the link to the packs (S2-224 to S2-230). */
-export function TimeBonusDialog({ bonus, onClose }: { bonus: TimeBonus; onClose: () => void }) {
+export function TimeBonusDialog({ bonus, onClose }: { bonus: TimeBonusState; onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const percent = new Intl.NumberFormat(formatLocale(i18n), { style: 'percent' }).format(bonus.percent / 100);
+  const percent = new Intl.NumberFormat(formatLocale(i18n), { style: 'percent' }).format(
+    bonus.value_percentage / 100,
+  );
   const hours = CONSTANTS.timeBonusMs / 3_600_000;
   return (
     <Dialog
@@ -34,7 +36,7 @@ export function TimeBonusDialog({ bonus, onClose }: { bonus: TimeBonus; onClose:
         <p className="mt-4 text-sm text-ink-2">
           <Trans>Offer valid for</Trans>
         </p>
-        <Countdown remainingMs={bonus.remainingMs} label={t`Offer valid for`} className="text-2xl" />
+        <Countdown left={bonus.countdown} label={t`Offer valid for`} className="text-2xl" />
         <p className="mt-4 text-sm text-ink-2">
           <Trans>You receive your credits instantly. One payment, no subscription.</Trans>
         </p>

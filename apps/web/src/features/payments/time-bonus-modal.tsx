@@ -18,7 +18,7 @@ export function TimeBonusModal() {
   const bonus = useTimeBonus();
   const [dismissedAt, dismiss] = useFlag('hide-time-bonus-modal');
   const isDue = useIsDue();
-  if (!bonus || !isDue || credits > 0 || dismissedAt !== null) return null;
+  if (!bonus?.isVisible || !isDue || credits > 0 || dismissedAt !== null) return null;
   return (
     <Suspense fallback={null}>
       <TimeBonusDialog bonus={bonus} onClose={dismiss} />

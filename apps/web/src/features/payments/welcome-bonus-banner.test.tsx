@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { i18n } from '@lingui/core';
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
+import { discountCodeOf } from '../../testing/discount-code.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { WelcomeBonusBanner } from './welcome-bonus-banner.tsx';
 
@@ -15,7 +17,7 @@ it.each([
 ])('names the remaining time in words in the link: %d ms', (left, name) => {
   vi.useFakeTimers({ now: START });
   queryClient.setQueryData(keys.user, { user: { id: 'me', paid_user: false } });
-  queryClient.setQueryData(keys.discountCode, { expires: START + left, value_percentage: 25 });
+  queryClient.setQueryData(keys.timeBonus, discountCodeOf({ expires: START + left }));
   renderPage(<WelcomeBonusBanner />);
   const link = screen.getByRole('link', { name });
   expect(screen.getByRole('timer', { name: 'Offer valid for' }).closest('a')).toBe(link);
@@ -24,11 +26,24 @@ it.each([
 it('keeps the text while only the seconds change', async () => {
   vi.useFakeTimers({ now: START });
   queryClient.setQueryData(keys.user, { user: { id: 'me', paid_user: false } });
-  queryClient.setQueryData(keys.discountCode, { expires: START + 90_000, value_percentage: 25 });
+  queryClient.setQueryData(keys.timeBonus, discountCodeOf({ expires: START + 90_000 }));
   renderPage(<WelcomeBonusBanner />);
   const digits = screen.getByRole('timer').textContent;
   const name = screen.getByRole('link').getAttribute('aria-label');
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(screen.getByRole('timer').textContent).not.toBe(digits);
   expect(screen.getByRole('link').getAttribute('aria-label')).toBe(name);
+});
+
+it('takes its title from the text welcome_discount_bonus.title [S2-231]', () => {
+  queryClient.setQueryData(keys.user, { user: { id: 'me', paid_user: false } });
+  queryClient.setQueryData(keys.timeBonus, discountCodeOf());
+  renderPage(<WelcomeBonusBanner />);
+  act(() =>
+    i18n.loadAndActivate({
+      locale: 'en',
+      messages: { 'welcome_discount_bonus.title': ['Take ', ['percent'], ' off'] },
+    }),
+  );
+  expect(screen.getByText('Take 25 off')).toBeTruthy();
 });

@@ -1,3 +1,4 @@
+import type { CountdownTexts } from '@heartline/domain';
 import { Anchor, Banner, Countdown } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useFormatLocale } from '../../client/language.ts';
@@ -8,8 +9,8 @@ export function WelcomeBonusBanner() {
   const { t } = useLingui();
   const bonus = useTimeBonus();
   const locale = useFormatLocale();
-  if (!bonus) return null;
-  const { percent, remainingMs } = bonus;
+  if (!bonus?.isVisible) return null;
+  const { value_percentage: percent, countdown } = bonus;
   const title = t({ id: 'welcome_discount_bonus.title', message: `${percent}% off your first credits` });
   const terms = t`Any pack. One use.`;
   const label = t`Offer valid for`;
@@ -17,7 +18,7 @@ export function WelcomeBonusBanner() {
     <Anchor
       href="/credits"
       // Screen readers read only the label of a timer in a link, and no digits.
-      aria-label={`${title}. ${terms} ${label} ${inWords(locale, remainingMs)}`}
+      aria-label={`${title}. ${terms} ${label} ${inWords(locale, countdown)}`}
       className="block rounded-card transition-transform active:scale-[0.995]"
     >
       <Banner
@@ -25,7 +26,7 @@ export function WelcomeBonusBanner() {
         title={title}
         aside={
           <Countdown
-            remainingMs={remainingMs}
+            left={countdown}
             label={label}
             className="rounded-full bg-card px-3 py-1.5 text-base sm:text-md"
           />
@@ -38,12 +39,13 @@ export function WelcomeBonusBanner() {
 }
 
 /** Hours and minutes: seconds would change the link's name each second. The last minute lasts until the end. */
-function inWords(locale: string, ms: number): string {
-  const minutes = Math.max(1, Math.floor(ms / 60_000));
+function inWords(locale: string, left: CountdownTexts): string {
+  const hours = Number(left.hours);
+  const minutes = Number(left.minutes);
   const say = (value: number, unit: string) =>
     value > 0
       ? [new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)]
       : [];
-  const parts = [...say(Math.floor(minutes / 60), 'hour'), ...say(minutes % 60, 'minute')];
+  const parts = [...say(hours, 'hour'), ...say(hours > 0 ? minutes : Math.max(1, minutes), 'minute')];
   return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
 }
