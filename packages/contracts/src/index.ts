@@ -33,6 +33,7 @@ export * from './pages.ts';
 export * from './pages.variables.ts';
 export * from './payments.codes.ts';
 export * from './payments.methods.ts';
+export * from './payments.receipts.ts';
 export * from './payments.refunds.ts';
 export * from './payments.ts';
 export * from './photo-bounds.ts';

@@ -148,6 +148,8 @@ export const paymentView = z.strictObject({
   redirect: z.nullable(z.string()),
   /** The account to transfer the money to, while it is pending; null for other ways to pay. */
   transfer: z.nullable(transferInstructions),
+  /** Number of its receipt, such as `HL-2026-000123`; null until the credits were given, and for older payments. */
+  receipt: z.nullable(z.string()),
 });
 export type PaymentView = z.infer<typeof paymentView>;
 

@@ -148,10 +148,14 @@ export const privateSettings = z.strictObject({
   retired_methods: z.boolean(),
   /** Words on the payer’s bank statement; empty: the name of the company, else of the site. */
   statement_words: text(22),
+  /** Letters before the year in the number of a receipt. */
+  receipt_prefix: z.string().check(z.regex(/^[A-Z0-9]{1,8}$/)),
   /** Minutes after which an unpaid checkout ends. */
   checkout_minutes: whole(5, 1_440),
   /** Days for which a bank transfer is waited for. */
   transfer_days: whole(1, 60),
+  /** VAT in percent by country, in place of the standard rate that the product knows. Prices never change with it. */
+  vat_rates: z.record(country, z.number().check(z.minimum(0), z.maximum(50), z.multipleOf(0.01))),
   /** True if search engines may list the site. Otherwise every page, `robots.txt` and the sitemap say no. */
   search_engines: z.boolean(),
   /** Prompts that members can answer on their profiles. */
@@ -179,8 +183,10 @@ export const DEFAULT_PRIVATE_SETTINGS: PrivateSettings = {
   ],
   retired_methods: false,
   statement_words: '',
+  receipt_prefix: 'HL',
   checkout_minutes: 30,
   transfer_days: 14,
+  vat_rates: {},
   search_engines: false,
   profile_prompts: ['*'],
 };

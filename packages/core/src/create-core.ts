@@ -6,7 +6,7 @@ import { createLikes } from './likes/index.ts';
 import { conversationOf, createMessaging } from './messaging/index.ts';
 import { createNotifications } from './notifications/index.ts';
 import { createPages } from './pages/index.ts';
-import { createPayments } from './payments/index.ts';
+import { createPayments, type PaymentHooks } from './payments/index.ts';
 import { joinPersonalData } from './personal-data.ts';
 import { createProfiles } from './profiles/index.ts';
 import { createSafety, type SafetyHooks } from './safety/index.ts';
@@ -56,12 +56,7 @@ export function createCore(deps: CoreDeps) {
     sweptUntil: () => messaging.sweptUntil(),
     begunByOthers: (member, conversations) => messaging.begunByOthers(member, conversations),
   });
-  const payments = createPayments(deps, {
-    site,
-    accounts,
-    credits,
-    profiles: { setInvisible: (member, invisible) => setInvisible(later(), member, invisible) },
-  });
+  const payments = createPayments(deps, { site, accounts, credits, ...paymentHooks(pages, later) });
   const messaging = createMessaging(deps, {
     site,
     accounts,
@@ -126,6 +121,14 @@ function accountHooks(
       const owners = [profiles, credits, payments, messaging, messaging.operators, likes, safety];
       return [...owners, discovery, notifications].map(({ personalData }) => personalData);
     }),
+  };
+}
+
+/** Facts and effects of a purchase in other features. */
+function paymentHooks(pages: ReturnType<typeof createPages>, later: () => Later): PaymentHooks {
+  return {
+    termsNow: async (of, locale) => ({ ...(await pages.versionOf(of, 'terms', locale)), locale }),
+    profiles: { setInvisible: (member, invisible) => setInvisible(later(), member, invisible) },
   };
 }
 

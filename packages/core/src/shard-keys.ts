@@ -10,6 +10,7 @@ const BY_ID_IN_ORDER: ShardKey = { _id: 1 };
 const SHARD_KEYS: Readonly<Record<string, ShardKey>> = {
   messages: BY_OWNER,
   ledger: BY_OWNER,
+  receipts: BY_OWNER,
   inbox: BY_ID_IN_ORDER,
   reactions: BY_ID_IN_ORDER,
   likes: BY_ID_IN_ORDER,

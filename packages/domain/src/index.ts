@@ -21,6 +21,7 @@ export * from './payments.codes.ts';
 export * from './payments.methods.ts';
 export * from './payments.states.ts';
 export * from './payments.ts';
+export * from './payments.vat.ts';
 export * from './profiles.prompts.ts';
 export * from './profiles.ts';
 export * from './safety.ts';

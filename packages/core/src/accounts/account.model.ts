@@ -158,6 +158,8 @@ export interface Receipt {
   currency: string;
   at: number;
   boughtAt?: number;
+  /** Number of the receipt or credit note; absent for a purchase from before there were receipts. */
+  number?: string;
 }
 
 /** A mail that is sent once. `secret` completes its link and is blanked after sending. */

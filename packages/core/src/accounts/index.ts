@@ -3,6 +3,7 @@ import { createArchives, createPasswords, createReadCache } from '@heartline/pla
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { type AccountRow, accountCollections } from './account.model.ts';
+import { findAccount } from './account-by-email.ts';
 import { accountLife } from './account-life.ts';
 import type { AccountHooks, AccountsContext } from './accounts-context.ts';
 import { activateAccount } from './activate-account.ts';
@@ -145,6 +146,8 @@ export function createAccounts(
     presentUser: (member: string) => presentUser(context, member),
     /** The account, at most a few seconds old. */
     accountOf: (member: string) => context.accounts.get(member),
+    /** The member whose account has this address on a site now. */
+    memberByEmail: async (site: string, email: string) => (await findAccount(context, site, email))?._id,
     versionOf: (member: string) => deps.publisher.versionOf(member),
     now,
     updateLanguage: (member: string, language: Locale) => change(member, { language }),

@@ -2,6 +2,7 @@ import { paymentChanged } from '@heartline/contracts';
 import { nextMove } from '@heartline/domain';
 import { failpoint, type Look } from '@heartline/platform';
 import { endBonusOfBuyer } from './expire-bonus.ts';
+import { issueReceipt } from './issue-receipt.ts';
 import { changePayment, findPayment, noteAsked, type PaymentDoc } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
 import { nextAskAt } from './payment-schedule.ts';
@@ -20,7 +21,8 @@ export interface Seen {
  *
  * 1. Ask the provider, unless its word is given as `seen`.
  * 2. Move the state forward in one conditional write.
- * 3. If completed: add the credits (once per payment), update premium, end the discount, set `grantedAt`.
+ * 3. If completed: add the credits (once per payment), update premium, end the discount, issue the receipt, set
+ *    `grantedAt`.
  * 4. Notify the member.
  *
  * After a crash during step 3 `grantedAt` is null, so the next call repeats the steps. Rejects with
@@ -122,15 +124,16 @@ async function complete(context: PaymentsContext, payment: PaymentDoc): Promise<
   // The current ledger decides: a purchase that was interrupted here may have been refunded since.
   await context.syncPremium(member);
   await endBonusOfBuyer(context, member);
+  const { number: receipt } = await issueReceipt(context, payment);
   failpoint('payment:before-granted');
   const now = context.clock.now();
   const granted = await changePayment(
     context.mongo,
     { _id: payment._id, grantedAt: null },
-    { grantedAt: now },
+    { grantedAt: now, receipt },
   );
   if (granted) await publish(context, granted);
-  return granted ?? { ...payment, grantedAt: now };
+  return granted ?? { ...payment, grantedAt: now, receipt };
 }
 
 /** Tells the member’s devices about a new state. */

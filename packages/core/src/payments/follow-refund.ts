@@ -8,6 +8,7 @@ import {
   ProviderUnavailable,
 } from '@heartline/platform';
 import { balanceAfter } from '../credits/index.ts';
+import { issueCreditNote } from './issue-receipt.ts';
 import { findPayment } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
@@ -58,7 +59,7 @@ async function begin(context: PaymentsContext, refund: RefundDoc): Promise<Refun
   await context.publisher.durable(refund.member, creditsChanged, balanceAfter(row));
   const { cents = 0, currency = refund.currency } = row.money ?? {};
   const amounts = { credits: -row.purchased, cents, currency, createdAt: row.at };
-  await notifyMember(context, 'withdrawal-received', { ...refund, ...amounts }, row.at);
+  await notifyMember(context, 'withdrawal-received', { ...refund, ...amounts }, { at: row.at });
   failpoint('refund:after-mail');
   return changeRefund(context.mongo, refund, { ...amounts, state: 'pending' });
 }
@@ -108,25 +109,28 @@ async function wordOn(
 type Seen = Pick<RefundDoc, 'checkedAt' | 'refundId' | 'waits'>;
 
 async function complete(context: PaymentsContext, refund: RefundDoc, seen: Seen): Promise<RefundDoc> {
-  await notifyMember(context, 'refund-receipt', refund, seen.checkedAt);
+  const bought = await findPayment(context.mongo, refund.payment);
+  const note = bought && (await issueCreditNote(context, refund, bought));
+  failpoint('refund:after-credit-note');
+  await notifyMember(context, 'refund-receipt', refund, { at: seen.checkedAt, number: note?.number });
   return end(context, refund, { ...seen, state: 'completed' });
 }
 
 const MAIL_IDS = { 'withdrawal-received': 'withdrawal', 'refund-receipt': 'refund' } as const;
 
-/** Mails the member about a refund, once for each kind. `at` is when it happened. */
+/** Mails the member about a refund, once for each kind. `at` is when it happened, `number` that of the credit note. */
 async function notifyMember(
   context: PaymentsContext,
   template: keyof typeof MAIL_IDS,
   { member, payment, turn, credits, cents, currency }: RefundDoc,
-  at: number,
+  { at, number }: { at: number; number?: string | undefined },
 ): Promise<void> {
   const boughtAt = (await findPayment(context.mongo, payment))?.createdAt ?? at;
   await context.accounts.mail(member, {
     id: `${MAIL_IDS[template]}-${payment}-${turn}`,
     template,
     secret: null,
-    receipt: { payment, credits, cents, currency, at, boughtAt },
+    receipt: { payment, credits, cents, currency, at, boughtAt, ...(number && { number }) },
   });
 }
 

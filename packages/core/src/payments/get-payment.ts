@@ -82,6 +82,7 @@ function present(payment: PaymentDoc): PaymentView {
     createdAt: payment.createdAt,
     redirect: isPending ? payment.redirect : null,
     transfer: isPending ? payment.transfer : null,
+    receipt: payment.receipt ?? null,
   };
 }
 

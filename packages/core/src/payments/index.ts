@@ -10,6 +10,7 @@ import type { IndexSpec } from '../index-spec.ts';
 import { BONUSES } from './bonus.repository.ts';
 import { CODE_SLOTS, CODE_USES, CODES } from './code.repository.ts';
 import { expireBonus, scheduleBonusEnd } from './expire-bonus.ts';
+import { receiptCalls } from './find-receipts.ts';
 import { reconcileRefunds } from './follow-refund.ts';
 import { getDiscountCode } from './get-discount-code.ts';
 import { getPackages, getPrices } from './get-packages.ts';
@@ -17,8 +18,9 @@ import { cancelPayment, getPayment, listPayments } from './get-payment.ts';
 import { handleWebhook } from './handle-webhook.ts';
 import { operatePayments } from './operate-payments.ts';
 import { PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
-import type { Buyer, PaymentsContext } from './payments-context.ts';
+import type { Buyer, PaymentHooks, PaymentsContext } from './payments-context.ts';
 import { paymentsData } from './personal-data.ts';
+import { createReceiptLog, RECEIPTS } from './receipt.repository.ts';
 import { reconcileDay } from './reconcile-day.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { REFUNDS } from './refund.repository.ts';
@@ -31,6 +33,7 @@ import { syncPremium } from './sync-premium.ts';
 import { winBack } from './win-back.ts';
 
 export { completeFormerPayments } from './payment.repository.ts';
+export type { PaymentHooks } from './payments-context.ts';
 export { requireRoutes } from './require-routes.ts';
 
 export const indexes: readonly IndexSpec[] = [
@@ -41,6 +44,10 @@ export const indexes: readonly IndexSpec[] = [
   { collection: PAYMENTS, key: { member: 1 } },
   { collection: STRAYS, key: { state: 1 } },
   { collection: STRAYS, key: { at: 1 } },
+  { collection: RECEIPTS, key: { owner: 1, key: 1 }, options: { unique: true } },
+  { collection: RECEIPTS, key: { number: 1 } },
+  { collection: RECEIPTS, key: { member: 1 } },
+  { collection: RECEIPTS, key: { at: 1 } },
   { collection: REFUNDS, key: { state: 1 } },
   { collection: REFUNDS, key: { member: 1 } },
   { collection: BONUSES, key: { endedAt: 1, endsAt: 1 } },
@@ -60,12 +67,7 @@ interface Viewer {
 /** Buying credits: packs and prices, payments at the provider, the welcome discount. */
 export function createPayments(
   deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'logger' | 'config'>,
-  features: {
-    site: PaymentsContext['site'];
-    accounts: PaymentsContext['accounts'];
-    credits: PaymentsContext['credits'];
-    profiles: PaymentsContext['profiles'];
-  },
+  features: Pick<PaymentsContext, 'site' | 'accounts' | 'credits'> & PaymentHooks,
 ) {
   const context: PaymentsContext = {
     mongo: deps.mongo,
@@ -76,10 +78,8 @@ export function createPayments(
     payments: deps.payments,
     logger: deps.logger,
     config: deps.config,
-    accounts: features.accounts,
-    credits: features.credits,
-    site: features.site,
-    profiles: features.profiles,
+    ...features,
+    receipts: createReceiptLog(deps.mongo),
     syncPremium: (member) => syncPremium(context, member),
   };
   return {
@@ -115,6 +115,7 @@ export function createPayments(
     getRefund: (viewer: Viewer) => getRefund(context, viewer),
     startRefund: (viewer: Viewer, wish: ParsedOf<typeof refundContract>) =>
       startRefund(context, viewer, wish),
+    ...receiptCalls(context),
     personalData: paymentsData(deps.mongo),
   };
 }

@@ -6,6 +6,7 @@ import type {
   TransferInstructions,
 } from '@heartline/contracts';
 import { DURABLE, insertOnce, type Mongo } from '@heartline/platform';
+import type { Evidence, TermsShown } from './receipt.repository.ts';
 
 /**
  * One payment in the terms at its start. Only its state, where it is served, and the times below change. The state
@@ -48,6 +49,11 @@ export interface PaymentDoc {
   dueAt: number | null;
   /** When a webhook last came; absent if never. */
   reportedAt?: number;
+  /** Countries of the buyer, and the terms shown at the start; absent in rows from before there were receipts. */
+  evidence?: Evidence;
+  terms?: TermsShown;
+  /** The printed number of its receipt; absent until it was granted, or if it was before there were receipts. */
+  receipt?: string;
   /**
    * When credits and premium were granted; null with state `completed` means a crash in between, to be
    * repaired.

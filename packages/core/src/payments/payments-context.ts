@@ -4,17 +4,23 @@ import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Credits } from '../credits/index.ts';
 import type { Profiles } from '../profiles/index.ts';
-import type { Site } from '../site/index.ts';
+import type { Site, SiteOfHost } from '../site/index.ts';
 import { hasBonusEnded } from './bonus.repository.ts';
+import type { ReceiptLog, TermsShown } from './receipt.repository.ts';
+
+/** Facts and effects of a purchase in features that payments may not import. */
+export interface PaymentHooks {
+  /** The terms that hold on a site now, in this language. */
+  termsNow(site: SiteOfHost, locale: Locale): Promise<TermsShown>;
+  profiles: Pick<Profiles, 'setInvisible'>;
+}
 
 /** Shared context of the use cases of this feature, built once by `createPayments`. */
 export interface PaymentsContext
-  extends Pick<
-    CoreDeps,
-    'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'logger' | 'config'
-  > {
+  extends PaymentHooks,
+    Pick<CoreDeps, 'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'logger' | 'config'> {
   site: Pick<Site, 'settingsOf' | 'operate'>;
-  accounts: Pick<Accounts, 'accountOf' | 'setPremium' | 'mail'>;
+  accounts: Pick<Accounts, 'accountOf' | 'setPremium' | 'mail' | 'memberByEmail'>;
   credits: Pick<
     Credits,
     | 'balanceOf'
@@ -25,7 +31,7 @@ export interface PaymentsContext
     | 'isRefundUndone'
     | 'findRefund'
   >;
-  profiles: Pick<Profiles, 'setInvisible'>;
+  receipts: ReceiptLog;
   /** Updates the account's premium status from the ledger. */
   syncPremium(member: string): Promise<void>;
 }
@@ -37,6 +43,8 @@ export interface Buyer {
   /** The host they are on, to which they return; null for a host that no operator set up. */
   host: string | null;
   locale: Locale;
+  /** The country of the address that they order from; undefined if unknown. */
+  country?: string | undefined;
 }
 
 /** The facts that prices depend on, uncached: premium from the ledger, time from the server (C7). */

@@ -56,7 +56,7 @@ export async function getRefund(
  *       ↓ crash anywhere: the webhook or the reconcile job continues
  *     refund at the provider, under its own key, as soon as the money may move
  *       ↓
- *     paid → mail that the money was sent, once → completed
+ *     paid → credit note → mail that the money was sent, once → completed
  *     refused → credits back (`return`) → failed
  *       crash here: the provider is not asked again
  *

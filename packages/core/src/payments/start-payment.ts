@@ -67,10 +67,11 @@ export async function startPayment(
 /** Fixes the pack, its price and the account; refused where the way to pay, the discount or the price is in the way. */
 async function price(
   context: PaymentsContext,
-  { member, site, host }: Buyer,
+  from: Buyer,
   input: Input,
   payment: string,
 ): Promise<Result<PaymentDoc>> {
+  const { member, site, host } = from;
   const [buyer, { settings, privately }] = await Promise.all([
     buyerOf(context, member),
     context.site.settingsOf(site),
@@ -122,9 +123,20 @@ async function price(
     checkedAt: now,
     dueAt: nextAskAt(terms, now),
     grantedAt: null,
+    ...(await proofOf(context, from, buyer.country)),
     ...terms,
   });
   return ok(stored);
+}
+
+/** The evidence of the buyer's country so far, and the terms that the page showed. */
+async function proofOf(
+  context: PaymentsContext,
+  { site, locale, country }: Buyer,
+  account: string,
+): Promise<Pick<PaymentDoc, 'evidence' | 'terms'>> {
+  const terms = await context.termsNow(await context.site.settingsOf(site), locale);
+  return { evidence: { account, ip: country ?? null, payer: null }, terms };
 }
 
 /** The origin to which a provider sends the member back: the host they bought on, by the protocol of the installation. */

@@ -204,6 +204,19 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     writers: ['gateway', 'worker', 'admin'],
     retention: 'used ones for ever, without the member after an erasure; held ones until the checkout ends',
   },
+  receipts: {
+    holds:
+      'a receipt or a credit note as it was issued: seller, pack, VAT, evidence of the country, version of the terms',
+    key: '`<company>:<year>:<row, ten digits>`; `{owner, key}` says what for, once',
+    writers: ['gateway', 'worker', 'admin'],
+    retention: 'for ever, never changed; it names nobody but the member id',
+  },
+  receiptPlaces: {
+    holds: 'the series, the date and the seller of a receipt, fixed before it gets its number',
+    key: '`payment:<id>` or `refund:<payment>:<turn>`',
+    writers: ['gateway', 'worker', 'admin'],
+    retention: FOR_EVER,
+  },
   bonuses: {
     holds: 'a member’s welcome discount, and the payment that holds a discount now',
     key: 'member',

@@ -23,9 +23,10 @@ export const paymentsRoutes: readonly CallHandler[] = [
   ),
   handle(getDiscountCode, ({ core, caller, input }) => core.payments.getDiscountCode(caller, input)),
   handle(winBack, async ({ core, caller }) => ok(await core.payments.winBack(caller))),
-  handle(startPayment, ({ core, caller, input, site, locale, request }) => {
+  handle(startPayment, ({ core, caller, input, site, locale, country, request }) => {
     const host = site.configured ? request.host : null;
-    return core.payments.startPayment({ member: caller.member, site: caller.site, host, locale }, input);
+    const buyer = { member: caller.member, site: caller.site, host, locale, country };
+    return core.payments.startPayment(buyer, input);
   }),
   handle(getPayment, ({ core, caller, input }) => core.payments.getPayment(caller.member, input.id)),
   handle(listPayments, async ({ core, caller }) => ok(await core.payments.listPayments(caller.member))),

@@ -20,6 +20,7 @@ const payment: PaymentView = {
   createdAt: 0,
   redirect: null,
   transfer: null,
+  receipt: null,
 };
 const member = (credits: number, ledgerSeq: number) => ({
   user: { id: 'm', credits, ledgerSeq, paid_user: credits > 0, language: 'en' },

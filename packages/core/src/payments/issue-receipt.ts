@@ -1,0 +1,152 @@
+import { dayIn, vatOf, vatPercentOf } from '@heartline/domain';
+import { failpoint } from '@heartline/platform';
+import type { SiteOfHost } from '../site/index.ts';
+import type { PaymentDoc } from './payment.repository.ts';
+import type { PaymentsContext } from './payments-context.ts';
+import {
+  creditNoteKey,
+  findReceipt,
+  type ReceiptPlace,
+  type ReceiptRow,
+  receiptKey,
+  type Seller,
+  takePlace,
+} from './receipt.repository.ts';
+import type { RefundDoc } from './refund.repository.ts';
+
+/** The content of a receipt beyond its place and number. */
+type Content = Omit<ReceiptRow, '_id' | 'owner' | 'n' | 'key' | 'number' | 'seller' | 'at'>;
+
+/**
+ * Issues the receipt of a paid payment, or returns the one it has.
+ *
+ * 1. Fix the place: company, year, time (unique insert).
+ * 2. Append the row under the payment's key; the append-only log gives the next number.
+ *
+ * A crash anywhere leaves the place, or the whole row: a repeat finds it, and no number is left out.
+ */
+export async function issueReceipt(context: PaymentsContext, payment: PaymentDoc): Promise<ReceiptRow> {
+  const { _id, site, member, country, currency, credits, method, priceCents } = payment;
+  const of = await context.site.settingsOf(site);
+  const place = await takePlace(context.mongo, placeOf(of, receiptKey(_id), context.clock.now()));
+  failpoint('receipt:after-place');
+  return append(context, of, place, {
+    kind: 'receipt',
+    of: null,
+    site,
+    member,
+    payment: _id,
+    turn: null,
+    package: payment.package,
+    credits,
+    method,
+    country,
+    currency,
+    ...amounts(priceCents, vatPercentOf(country, place.at, of.privately.vat_rates)),
+    code: null,
+    evidence: payment.evidence ?? { account: null, ip: null, payer: null },
+    terms: payment.terms ?? null,
+    locale: payment.terms?.locale ?? 'en',
+  });
+}
+
+/**
+ * Issues the credit note of a refund that was paid out, or returns the one it has. Undefined if the purchase has no
+ * receipt: it was made before receipts began.
+ */
+export async function issueCreditNote(
+  context: PaymentsContext,
+  refund: Pick<RefundDoc, 'payment' | 'turn' | 'credits' | 'cents'>,
+  payment: PaymentDoc,
+): Promise<ReceiptRow | undefined> {
+  const receipt = await receiptToTakeBack(context, payment);
+  if (!receipt) return undefined;
+  const of = await context.site.settingsOf(receipt.site);
+  const key = creditNoteKey(refund.payment, refund.turn);
+  const now = context.clock.now();
+  const series = seriesOf(companyOf(receipt.owner), of, now);
+  const place = await takePlace(context.mongo, { _id: key, series, seller: receipt.seller, at: now });
+  failpoint('credit-note:after-place');
+  const { site, member, method, country, currency, code, evidence, terms, locale } = receipt;
+  return append(context, of, place, {
+    kind: 'credit-note',
+    of: receipt.number,
+    site,
+    member,
+    payment: payment._id,
+    turn: refund.turn,
+    package: receipt.package,
+    // Not `-credits`: minus zero is another value in the database.
+    credits: 0 - refund.credits,
+    method,
+    country,
+    currency,
+    ...amounts(0 - refund.cents, receipt.vatPercent),
+    code,
+    evidence,
+    terms,
+    locale,
+  });
+}
+
+/** A refund may be asked for while the grant is interrupted: the receipt is issued first then. */
+async function receiptToTakeBack(context: PaymentsContext, payment: PaymentDoc) {
+  const receipt = await findReceipt(context, receiptKey(payment._id));
+  return receipt ?? (payment.grantedAt === null ? issueReceipt(context, payment) : undefined);
+}
+
+async function append(
+  context: PaymentsContext,
+  { privately }: SiteOfHost,
+  { _id: key, series, seller, at }: ReceiptPlace,
+  content: Content,
+): Promise<ReceiptRow> {
+  const year = series.slice(series.lastIndexOf(':') + 1);
+  const appended = await context.receipts.append(series, key, (tail) => ({
+    row: { ...content, number: printed(privately.receipt_prefix, year, (tail?.n ?? 0) + 1), seller, at },
+  }));
+  if (appended.outcome === 'refused') throw new Error('receipt refused unexpectedly');
+  return appended.row;
+}
+
+const amounts = (grossCents: number, vatPercent: number) => ({
+  grossCents,
+  ...vatOf(grossCents, vatPercent),
+  vatPercent,
+});
+
+const printed = (prefix: string, year: string, n: number) =>
+  `${prefix}-${year}-${String(n).padStart(6, '0')}`;
+
+function placeOf(of: SiteOfHost, key: string, at: number): ReceiptPlace {
+  const { company, settings } = of;
+  const seller: Seller = {
+    name: company.name || settings.name,
+    address: company.address,
+    city: company.city,
+    country: company.country,
+    kvk: company.kvk,
+    vatNumbers: company.vat_numbers,
+    email: settings.support_email,
+    phone: company.support_phone,
+    site: settings.name,
+  };
+  return { _id: key, series: seriesOf(slugOf(company.kvk || seller.name), of, at), seller, at };
+}
+
+/** A company numbers its receipts anew each year, by the calendar of its site. */
+function seriesOf(company: string, { settings }: SiteOfHost, at: number): string {
+  return `${company}:${dayIn(settings.time_zone, at).slice(0, 4)}`;
+}
+
+const companyOf = (series: string) => series.slice(0, series.lastIndexOf(':'));
+
+/** A name that stands in ids: letters and digits of any language, joined by hyphens. */
+function slugOf(name: string): string {
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'seller'
+  );
+}

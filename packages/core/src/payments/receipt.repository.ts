@@ -1,0 +1,131 @@
+import type { Locale, PackageId, PaymentMethod } from '@heartline/contracts';
+import {
+  type AppendLog,
+  type AppendLogRow,
+  createAppendLog,
+  DURABLE,
+  insertOnce,
+  type Mongo,
+} from '@heartline/platform';
+
+/** The company that sold, as it was on the day. */
+export interface Seller {
+  name: string;
+  address: string;
+  city: string;
+  country: string;
+  kvk: string;
+  vatNumbers: readonly string[];
+  email: string;
+  phone: string;
+  /** Name of the site. */
+  site: string;
+}
+
+/** Countries that say where the buyer lives (art. 24b of Reg. 282/2011); null for what nobody knows. */
+export interface Evidence {
+  /** The country of the account. */
+  account: string | null;
+  /** The country of the address that the order came from. */
+  ip: string | null;
+  /** The country of the payer's card or bank account. */
+  payer: string | null;
+}
+
+/** The terms that the buyer saw: 0 is the shipped text. */
+export interface TermsShown {
+  version: number;
+  date: number | null;
+  locale: Locale;
+}
+
+/**
+ * A receipt or a credit note: everything that it says, as it was when it was issued. Numbered without gaps in the
+ * series of one company and year, inserted once, never changed or removed. Amounts of a credit note are negative.
+ */
+export interface ReceiptRow extends AppendLogRow {
+  kind: 'receipt' | 'credit-note';
+  /** The number as printed, such as `HL-2026-000123`. */
+  number: string;
+  /** The receipt that a credit note takes back; null for a receipt. */
+  of: string | null;
+  site: string;
+  member: string;
+  payment: string;
+  /** The turn of the refund; null for a receipt. */
+  turn: number | null;
+  package: PackageId;
+  credits: number;
+  method: PaymentMethod;
+  /** The country whose VAT it contains. */
+  country: string;
+  currency: string;
+  grossCents: number;
+  netCents: number;
+  vatCents: number;
+  vatPercent: number;
+  /** The discount code; null without one. */
+  code: string | null;
+  seller: Seller;
+  evidence: Evidence;
+  terms: TermsShown | null;
+  locale: Locale;
+  at: number;
+}
+
+/**
+ * The place of a receipt, fixed before its number. A repeat in another year, or after the company changed, finds the
+ * same series and the same row.
+ */
+export interface ReceiptPlace {
+  /** `payment:<id>` or `refund:<payment>:<turn>` */
+  _id: string;
+  /** `<company>:<year>` */
+  series: string;
+  seller: Seller;
+  at: number;
+}
+
+export const RECEIPTS = 'receipts';
+export const RECEIPT_PLACES = 'receiptPlaces';
+
+export type ReceiptLog = AppendLog<ReceiptRow, { n: number }>;
+
+export const receiptKey = (payment: string) => `payment:${payment}`;
+export const creditNoteKey = (payment: string, turn: number) => `refund:${payment}:${turn}`;
+
+const receipts = ({ connection }: Mongo) => connection.collection<ReceiptRow>(RECEIPTS);
+const places = ({ connection }: Mongo) => connection.collection<ReceiptPlace>(RECEIPT_PLACES);
+
+/** The receipts of all companies, through the group commit of this process. */
+export function createReceiptLog(mongo: Mongo): ReceiptLog {
+  return createAppendLog<ReceiptRow, { n: number }>(
+    receipts(mongo),
+    mongo.groupCommit<ReceiptRow>(RECEIPTS),
+    ({ n }) => ({ n }),
+  );
+}
+
+/** Fixes the place of a receipt, or returns the one that was fixed before. */
+export async function takePlace(mongo: Mongo, place: ReceiptPlace): Promise<ReceiptPlace> {
+  return (await insertOnce(places(mongo), place, { writeConcern: DURABLE })) ?? place;
+}
+
+/** The receipt with this key; undefined if none was issued. */
+export async function findReceipt(
+  { mongo, receipts: log }: { mongo: Mongo; receipts: ReceiptLog },
+  key: string,
+): Promise<ReceiptRow | undefined> {
+  const place = await places(mongo).findOne({ _id: key });
+  return place ? log.find(place.series, key) : undefined;
+}
+
+/** Receipts with this printed number. Two companies may print the same one. */
+export function receiptsNumbered(mongo: Mongo, number: string): Promise<ReceiptRow[]> {
+  return receipts(mongo).find({ number }).limit(20).toArray();
+}
+
+/** A member's receipts and credit notes, the newest first; a bounded number. */
+export async function receiptsOf(mongo: Mongo, member: string): Promise<ReceiptRow[]> {
+  return receipts(mongo).find({ member }).sort({ at: -1 }).limit(10_000).toArray();
+}

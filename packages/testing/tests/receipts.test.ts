@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { Mongo } from '@heartline/platform';
+import { type AddedMember, startTwoCores, type TwoCores } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsOf, createProviderInTest, payer } from './provider-in-test.ts';
+
+const DAY = 86_400_000;
+
+interface Stored {
+  _id: string;
+  [field: string]: unknown;
+}
+
+describe('receipts', () => {
+  const provider = createProviderInTest();
+  let cores: TwoCores;
+  let mongo: Mongo;
+
+  beforeAll(async () => {
+    cores = await startTwoCores({ payments: accountsOf({ bridge: provider }) });
+    ({ mongo } = cores.a);
+  });
+  afterAll(() => cores?.stop());
+
+  const rows = (name: string) => mongo.connection.collection<Stored>(name);
+  const receiptsOf = (who: AddedMember) => rows('receipts').find({ member: who.id }).sort({ n: 1 }).toArray();
+
+  /** An unpaid member, too old for the welcome discount. */
+  async function buyer(country = 'NL'): Promise<AddedMember> {
+    const [one] = await cores.people({ account: { createdAt: cores.clock.now() - DAY, country } });
+    return one;
+  }
+
+  async function start(who: AddedMember, country?: string): Promise<string> {
+    const wish = { key: randomUUID(), package: 'p1', method: 'creditcard' } as const;
+    const started = await cores.a.core.payments.startPayment({ ...payer(who.id), country }, wish);
+    if (!started.ok) throw new Error(started.refusal.code);
+    provider.pay(started.value.payment);
+    return started.value.payment;
+  }
+
+  /** Looks at a payment that was paid, as its result page does. */
+  async function look(who: AddedMember, payment: string, at = cores.a) {
+    cores.clock.advance(2_000);
+    const shown = await at.core.payments.getPayment(who.id, payment);
+    return shown.ok ? shown.value.payment : undefined;
+  }
+
+  async function refund(who: AddedMember) {
+    const viewer = { member: who.id, site: 'default' };
+    const [offer] = (await cores.a.core.payments.getRefund(viewer)).offers;
+    const { payment, turn, credits, cents } = offer!;
+    await cores.a.core.payments.startRefund(viewer, { payment, turn, credits, cents });
+    return offer!;
+  }
+
+  it('says who sold what to whom, the VAT, the evidence and the terms', async () => {
+    const who = await buyer();
+    const payment = await start(who, 'BE');
+    const { receipt } = (await look(who, payment))!;
+    expect(receipt).toMatch(/^HL-\d{4}-\d{6}$/);
+    expect(await receiptsOf(who)).toMatchObject([
+      {
+        kind: 'receipt',
+        key: `payment:${payment}`,
+        number: receipt,
+        of: null,
+        package: 'p1',
+        credits: 60,
+        method: 'creditcard',
+        country: 'NL',
+        currency: 'EUR',
+        grossCents: 1_999,
+        netCents: 1_652,
+        vatCents: 347,
+        vatPercent: 21,
+        seller: { name: 'Heartline', site: 'Heartline' },
+        evidence: { account: 'NL', ip: 'BE', payer: null },
+        terms: { version: 0, locale: 'en' },
+      },
+    ]);
+  });
+
+  it('are numbered without gaps when two gateways grant 50 payments at once', async () => {
+    const people = await Promise.all(Array.from({ length: 50 }, () => buyer()));
+    const payments = await Promise.all(people.map((who) => start(who)));
+    cores.clock.advance(2_000);
+    const looks = people.flatMap((who, at) =>
+      [cores.a, cores.b].map(({ core }) => core.payments.getPayment(who.id, payments[at])),
+    );
+    await Promise.all(looks);
+    const all = await rows('receipts').find({}).sort({ n: 1 }).toArray();
+    expect(all.map(({ n }) => n)).toEqual(all.map((_, at) => at + 1));
+    const issued = all.filter(({ payment }) => payments.includes(payment as string));
+    expect(new Set(issued.map(({ payment }) => payment)).size).toBe(50);
+    expect(issued).toHaveLength(50);
+  });
+
+  it('begin anew each year, by the calendar of the site', async () => {
+    const who = await buyer();
+    const [last] = await rows('receipts').find({}).sort({ n: -1 }).limit(1).toArray();
+    const year = Number(String(last!.number).split('-')[1]);
+    // Amsterdam is an hour ahead: 23:30 there is still the old year.
+    cores.clock.advance(Date.UTC(year, 11, 31, 22, 30) - cores.clock.now() - 2_000);
+    const before = await look(who, await start(who));
+    expect(before?.receipt).toBe(`HL-${year}-${String((last!.n as number) + 1).padStart(6, '0')}`);
+    cores.clock.advance(3_600_000);
+    const after = await look(who, await start(who));
+    expect(after?.receipt).toBe(`HL-${year + 1}-000001`);
+  });
+
+  it('are taken back by a credit note when a refund completes', async () => {
+    const who = await buyer();
+    const { receipt } = (await look(who, await start(who)))!;
+    const offer = await refund(who);
+    const [, note] = await receiptsOf(who);
+    expect(note).toMatchObject({
+      kind: 'credit-note',
+      key: `refund:${offer.payment}:${offer.turn}`,
+      of: receipt,
+      credits: -60,
+      grossCents: -1_999,
+      netCents: -1_652,
+      vatCents: -347,
+      vatPercent: 21,
+    });
+    expect(await receiptsOf(who)).toHaveLength(2);
+  });
+
+  it('are not taken back while a refund has not paid out', async () => {
+    const who = await buyer();
+    await look(who, await start(who));
+    provider.refundsBecome(() => 'pending');
+    await refund(who);
+    expect(await receiptsOf(who)).toHaveLength(1);
+    provider.endRefunds(() => 'done');
+    provider.refundsBecome(() => 'done');
+    cores.clock.advance(60_000);
+    await cores.a.core.payments.reconcilePayments();
+    expect(await receiptsOf(who)).toHaveLength(2);
+  });
+
+  it('keep the VAT rate of their day', async () => {
+    const who = await buyer();
+    await look(who, await start(who));
+    await rows('sites').insertOne({ _id: 'default', vat_rates: { NL: 25 }, receipt_prefix: 'NX' });
+    cores.clock.advance(10_000);
+    await refund(who);
+    const [receipt, note] = await receiptsOf(who);
+    expect([receipt!.vatPercent, note!.vatPercent]).toEqual([21, 21]);
+    const dearer = await buyer();
+    expect((await look(dearer, await start(dearer)))?.receipt).toMatch(/^NX-/);
+    expect(await receiptsOf(dearer)).toMatchObject([{ vatPercent: 25, vatCents: 400, netCents: 1_599 }]);
+    await rows('sites').deleteOne({ _id: 'default' });
+  });
+
+  it('have none for a purchase from before there were receipts, and no credit note', async () => {
+    const who = await buyer();
+    const payment = await start(who);
+    await look(who, payment);
+    await rows('payments').updateOne({ _id: payment }, { $unset: { receipt: '', evidence: '', terms: '' } });
+    await rows('receipts').updateOne({ payment }, { $set: { member: 'x' } });
+    await rows('receiptPlaces').deleteOne({ _id: `payment:${payment}` });
+    expect((await look(who, payment))?.receipt).toBeNull();
+    await refund(who);
+    expect(await receiptsOf(who)).toEqual([]);
+  });
+
+  describe('by number', () => {
+    const find = (number: string, email: string, site = 'default') =>
+      cores.a.core.payments.findReceiptByNumber(site, number, email);
+
+    it('are found with the address of their buyer, however they are typed', async () => {
+      const who = await buyer();
+      const { receipt, id } = (await look(who, await start(who)))!;
+      const spaced = ` ${receipt!.toLowerCase().replaceAll('-', ' - ')} `;
+      for (const typed of [receipt!, spaced])
+        expect(await find(typed, ` ${who.email.toUpperCase()}`)).toMatchObject({ payment: id });
+    });
+
+    it('stay unknown with another address, site or number, and as a credit note', async () => {
+      const [who, other] = [await buyer(), await buyer()];
+      const { receipt } = (await look(who, await start(who)))!;
+      await refund(who);
+      const note = (await receiptsOf(who))[1]!.number as string;
+      const misses = [
+        find(receipt!, other.email),
+        find(receipt!, 'no address'),
+        find(receipt!, who.email, 'elsewhere'),
+        find('HL-2026-999999', who.email),
+        find('', who.email),
+        find(note, who.email),
+        find('x'.repeat(100_000), who.email),
+      ];
+      expect(await Promise.all(misses)).toEqual(misses.map(() => undefined));
+    });
+  });
+});
