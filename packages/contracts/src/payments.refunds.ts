@@ -3,8 +3,8 @@ import { defineCall, defineOutbound } from './define.ts';
 import { at, id } from './shapes.ts';
 import { version } from './version.ts';
 
-/** State of the refund. */
-export const refundState = z.enum(['pending', 'completed', 'failed']);
+/** State of the refund. `bounced`: it was paid, and the payer’s bank sent the money back; the credits are back too. */
+export const refundState = z.enum(['pending', 'completed', 'failed', 'bounced']);
 export type RefundState = z.infer<typeof refundState>;
 
 /** Why accepted money is not sent yet: the payment has not come, or the payer’s bank disputes it. */
@@ -94,7 +94,8 @@ export const startRefund = defineCall({
 export const refundChanged = defineOutbound({
   name: 'refund:changed',
   feature: 'payments',
-  summary: 'A refund of the member’s reached its end: the money is on its way, or the credits are back.',
+  summary:
+    'A refund of the member’s reached its end: the money is on its way, or the credits are back. Sent money may still come back.',
   durable: true,
   payload: z.strictObject({
     version,

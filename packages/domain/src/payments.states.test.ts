@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextMove, type PaymentFacts, type ProviderWord, waitOf } from './payments.states.ts';
+import {
+  nextMove,
+  nextRefundState,
+  type PaymentFacts,
+  type ProviderWord,
+  waitOf,
+} from './payments.states.ts';
 
 const order: PaymentFacts = {
   reference: 'r',
@@ -152,5 +158,18 @@ describe('waitOf', () => {
     ['paid', ['given-back', 'taken'], 'dispute'],
   ] as const)('of a %s payment with disputes %j is %s', (state, disputes, waits) => {
     expect(waitOf({ state, disputes: disputes.map((one) => ({ state: one })) })).toBe(waits);
+  });
+});
+
+describe('nextRefundState', () => {
+  const words = ['pending', 'done', 'failed'] as const;
+
+  it.each([
+    ['pending', ['pending', 'completed', 'failed']],
+    ['completed', ['completed', 'completed', 'bounced']],
+    ['failed', ['failed', 'failed', 'failed']],
+    ['bounced', ['bounced', 'bounced', 'bounced']],
+  ] as const)('moves a %s refund forward only', (state, ends) => {
+    expect(words.map((word) => nextRefundState(state, word))).toEqual(ends);
   });
 });

@@ -1,4 +1,4 @@
-import type { PaymentReason, PaymentState, RefundWait } from '@heartline/contracts';
+import type { PaymentReason, PaymentState, RefundState, RefundWait } from '@heartline/contracts';
 
 /** The terms of a payment when it was opened, and where it stands. */
 export interface PaymentFacts {
@@ -106,4 +106,19 @@ export function waitOf({
 }): RefundWait | null {
   if (state === 'pending') return 'payment';
   return disputes.some((dispute) => dispute.state !== 'given-back') ? 'dispute' : null;
+}
+
+/**
+ * The state of a refund after the provider’s word on it; states move forward only. Money that was sent may come back
+ * weeks later.
+ *
+ * | state           | done      | failed  | pending |
+ * |-----------------|-----------|---------|---------|
+ * | pending         | completed | failed  | stay    |
+ * | completed       | stay      | bounced | stay    |
+ * | failed, bounced | stay      | stay    | stay    |
+ */
+export function nextRefundState(state: RefundState, word: 'pending' | 'done' | 'failed'): RefundState {
+  if (state === 'pending' && word !== 'pending') return word === 'done' ? 'completed' : 'failed';
+  return state === 'completed' && word === 'failed' ? 'bounced' : state;
 }

@@ -54,7 +54,7 @@ export function createPurchases(world: WorldWithStubs) {
     (world.stubs.payments.find(providerId)?.refunds ?? [])
       .filter(({ state }) => state === 'done')
       .reduce((sum, { amountCents }) => sum + amountCents, 0);
-  const settled = (who: Person, state: 'completed' | 'failed', turn = 1) =>
+  const settled = (who: Person, state: 'completed' | 'failed' | 'bounced', turn = 1) =>
     until(
       async () => (await who.http.call(getRefund, {})).refunds.find((one) => one.turn === turn)?.state,
       (now) => now === state,

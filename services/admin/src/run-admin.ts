@@ -11,6 +11,7 @@ import { addMethodCommands } from './commands/methods.ts';
 import { addOperatorCommands } from './commands/operators.ts';
 import { addPageCommands } from './commands/pages.ts';
 import { addPaymentCommands } from './commands/payments.ts';
+import { addRefundCommands } from './commands/refunds.ts';
 import { addSiteCommands } from './commands/site.ts';
 import { addStrayCommands } from './commands/strays.ts';
 import { addWebhookCommands } from './commands/webhooks.ts';
@@ -27,6 +28,7 @@ const COMMANDS = [
   addOperatorCommands,
   addMailCommands,
   addPaymentCommands,
+  addRefundCommands,
   addStrayCommands,
   addMethodCommands,
   addWebhookCommands,

@@ -7,8 +7,18 @@ type Figures = Awaited<ReturnType<Core['payments']['figures']>>;
 
 it('counts payments that wait, and leaves them out when the database is away', async () => {
   const readings: (Figures | Error)[] = [
-    { review: 2, open: new Map([['ideal', 3]]), strays: { second: 0, unknown: 1 } },
-    { review: 0, open: new Map([['sct', 1]]), strays: { second: 0, unknown: 0 } },
+    {
+      review: 2,
+      open: new Map([['ideal', 3]]),
+      strays: { second: 0, unknown: 1 },
+      refunds: { pending: 4, bounced: 1 },
+    },
+    {
+      review: 0,
+      open: new Map([['sct', 1]]),
+      strays: { second: 0, unknown: 0 },
+      refunds: { pending: 0, bounced: 0 },
+    },
     new Error('away'),
   ];
   let asked = 0;
@@ -29,12 +39,14 @@ it('counts payments that wait, and leaves them out when the database is away', a
     'payments_open{method="ideal"} 3',
     'strays_open{why="second"} 0',
     'strays_open{why="unknown"} 1',
+    'refunds_open{state="pending"} 4',
+    'refunds_open{state="bounced"} 1',
   ])
     expect(first).toContain(`${line}\n`);
   const second = await metrics.metrics();
   expect(second).toContain('payments_open{method="sct"} 1\n');
   expect(second).not.toContain('ideal');
   const third = await metrics.metrics();
-  expect(third).not.toMatch(/^(payments|strays)_/m);
+  expect(third).not.toMatch(/^(payments|strays|refunds)_/m);
   expect(asked).toBe(3);
 });

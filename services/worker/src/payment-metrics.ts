@@ -41,4 +41,15 @@ export function withPaymentMetrics(
       for (const [why, count] of Object.entries(figures?.strays ?? {})) strays.set({ why }, count);
     },
   });
+  const refunds = new Gauge({
+    name: 'refunds_open',
+    help: 'Refunds whose money has not moved yet, and those that bounced and wait for a person (see admin refunds list)',
+    labelNames: ['state'],
+    registers: [metrics],
+    async collect() {
+      const figures = await read();
+      refunds.reset();
+      for (const [state, count] of Object.entries(figures?.refunds ?? {})) refunds.set({ state }, count);
+    },
+  });
 }

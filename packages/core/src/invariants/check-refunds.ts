@@ -111,6 +111,7 @@ function wrongEnd(row: BookRow, refund: RefundDoc | undefined, isBack: boolean):
   const isSame = state === 'asked' || (credits + row.purchased === 0 && cents === row.money?.cents);
   if (!isSame) return `took ${-row.purchased} credits for ${row.money?.cents}, pays ${cents} for ${credits}`;
   if (state === 'completed' && isBack) return 'paid out, but the credits were returned too';
-  if (state === 'failed' && !isBack) return 'neither paid out nor were the credits returned';
+  if ((state === 'failed' || state === 'bounced') && !isBack)
+    return 'neither paid out nor were the credits returned';
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { creditsChanged, refundChanged } from '@heartline/contracts';
-import { waitOf } from '@heartline/domain';
+import { nextRefundState, waitOf } from '@heartline/domain';
 import {
   eachAlone,
   failpoint,
@@ -12,18 +12,31 @@ import { issueCreditNote } from './issue-receipt.ts';
 import { findPayment } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import { changeRefund, dropRefund, openRefunds, type RefundDoc } from './refund.repository.ts';
+import {
+  changeRefund,
+  dropRefund,
+  openRefunds,
+  type RefundDoc,
+  refundsOfPayment,
+  watchedRefunds,
+} from './refund.repository.ts';
 
 /** A request without a ledger row after this time never gets one: a row decided in time exists by then. */
 const ASKED_MS = 60_000;
 /** Minimum time between two questions to the provider about a refund. */
 const ASK_EVERY_MS = 55_000;
+const DAY_MS = 86_400_000;
+/** Paid money may come back for this long: banks return it within days, card schemes within weeks. */
+const WATCH_MS = 60 * DAY_MS;
+/** A provider that did not answer is asked again after this time. */
+const WATCH_AGAIN_MS = 600_000;
 
 /**
  * Advances a refund as far as the provider allows; changes nothing while the provider cannot be asked. Safe
  * to repeat.
  */
 export async function followRefund(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc> {
+  if (refund.state === 'completed') return watch(context, refund);
   const pending = refund.state === 'asked' ? await begin(context, refund) : refund;
   if (pending?.state !== 'pending') return pending ?? refund;
   await context.syncPremium(pending.member);
@@ -73,8 +86,9 @@ async function ask(context: PaymentsContext, refund: RefundDoc): Promise<RefundD
   failpoint('refund:after-provider');
   const checkedAt = context.clock.now();
   const seen = { checkedAt, refundId: word.id ?? refund.refundId, waits: word.waits ?? null };
-  if (word.state === 'done') return complete(context, refund, seen);
-  if (word.state === 'failed') return giveBack(context, refund, seen);
+  const next = nextRefundState('pending', word.state);
+  if (next === 'completed') return complete(context, refund, seen);
+  if (next === 'failed') return giveBack(context, refund, seen);
   return (await changeRefund(context.mongo, refund, seen)) ?? refund;
 }
 
@@ -113,10 +127,56 @@ async function complete(context: PaymentsContext, refund: RefundDoc, seen: Seen)
   const note = bought && (await issueCreditNote(context, refund, bought));
   failpoint('refund:after-credit-note');
   await notifyMember(context, 'refund-receipt', refund, { at: seen.checkedAt, number: note?.number });
-  return end(context, refund, { ...seen, state: 'completed' });
+  return end(context, refund, { ...seen, state: 'completed', watchAt: seen.checkedAt + DAY_MS });
 }
 
-const MAIL_IDS = { 'withdrawal-received': 'withdrawal', 'refund-receipt': 'refund' } as const;
+/**
+ * Looks after a paid refund, since its money may come back. The credits are returned once before the state changes, so
+ * that a repeat after a crash finishes the rest: it is due until then.
+ */
+async function watch(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc> {
+  const word = await wordOnPaid(context, refund);
+  const checkedAt = context.clock.now();
+  if (word === 'away' || nextRefundState('completed', word) !== 'bounced') {
+    const ageMs = checkedAt - refund.createdAt;
+    const pauseMs = word === 'away' ? WATCH_AGAIN_MS : DAY_MS;
+    const watchAt = ageMs + pauseMs > WATCH_MS ? null : checkedAt + pauseMs;
+    return (await changeRefund(context.mongo, refund, { checkedAt, watchAt })) ?? refund;
+  }
+  await context.credits.undoTakenRefund(refund.member, refund);
+  failpoint('refund:after-return');
+  await context.syncPremium(refund.member);
+  await notifyMember(context, 'refund-bounced', refund, { at: checkedAt });
+  failpoint('refund:before-bounced');
+  context.logger.error({ refund: refund._id }, 'refund came back from the bank: see admin refunds list');
+  return end(context, refund, { checkedAt, watchAt: null, state: 'bounced' });
+}
+
+/** The provider’s word on a paid refund; one that it does not list stays done. */
+async function wordOnPaid(
+  context: PaymentsContext,
+  { payment: id, refundId, _id }: RefundDoc,
+): Promise<ProviderRefund['state'] | 'away'> {
+  const payment = await findPayment(context.mongo, id);
+  if (!payment?.providerId || refundId === null) return 'done';
+  try {
+    const look = await providerOf(context.payments, payment.account).look(payment.providerId);
+    return look?.refunds.find((one) => one.id === refundId)?.state ?? 'done';
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    context.logger.warn(
+      { refund: _id, reason: error.message },
+      'paid refund not looked at: provider unavailable',
+    );
+    return 'away';
+  }
+}
+
+const MAIL_IDS = {
+  'withdrawal-received': 'withdrawal',
+  'refund-receipt': 'refund',
+  'refund-bounced': 'bounced',
+} as const;
 
 /** Mails the member about a refund, once for each kind. `at` is when it happened, `number` that of the credit note. */
 async function notifyMember(
@@ -150,7 +210,7 @@ async function giveBack(
 async function end(
   context: PaymentsContext,
   refund: RefundDoc,
-  change: Seen & { state: 'completed' | 'failed' },
+  change: Partial<RefundDoc> & { state: 'completed' | 'failed' | 'bounced' },
 ): Promise<RefundDoc> {
   const ended = await changeRefund(context.mongo, refund, change);
   const { member, payment, turn } = refund;
@@ -158,20 +218,21 @@ async function end(
   return ended ?? { ...refund, ...change };
 }
 
-/** Refunds of a payment that a webhook named. */
+/** Refunds of a payment that a webhook named, also paid ones. */
 export async function followRefundsOf(context: PaymentsContext, payment: string): Promise<void> {
-  for (const refund of await openRefunds(context.mongo, payment)) await followRefund(context, refund);
+  for (const refund of await refundsOfPayment(context.mongo, payment)) await followRefund(context, refund);
 }
 
 /**
- * Refunds left over after a crash or a lost webhook; one that fails does not hold up the others. Returns the
- * number checked.
+ * Refunds left over after a crash or a lost webhook, and paid ones whose money may come back. One that fails does not
+ * hold up the others. Returns the number checked.
  */
 export async function reconcileRefunds(context: PaymentsContext): Promise<number> {
   const now = context.clock.now();
   const due = (await openRefunds(context.mongo)).filter(
     ({ state, checkedAt }) => state === 'asked' || now - checkedAt >= ASK_EVERY_MS,
   );
-  await eachAlone(due, (refund) => followRefund(context, refund));
-  return due.length;
+  const watched = await watchedRefunds(context.mongo, now);
+  await eachAlone([...due, ...watched], (refund) => followRefund(context, refund));
+  return due.length + watched.length;
 }

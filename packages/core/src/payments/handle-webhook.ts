@@ -17,6 +17,7 @@ import {
   wasHandled,
 } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
+import { noteRefundsReported } from './refund.repository.ts';
 import { recordStray } from './stray.repository.ts';
 
 /** The account of an installation that has one provider, and of addresses from before there were accounts. */
@@ -69,6 +70,7 @@ async function take(context: PaymentsContext, { account, provider, id, now }: Na
   const known = await findByProvider(context.mongo, account, id);
   if (known) {
     const reported = (await noteReported(context.mongo, known._id, now)) ?? known;
+    await noteRefundsReported(context.mongo, known._id, now);
     void followReported(context, reported).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       context.logger.warn({ payment: known._id, reason }, 'reported payment waits for the next pass');

@@ -50,6 +50,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: RECEIPTS, key: { at: 1 } },
   { collection: REFUNDS, key: { state: 1 } },
   { collection: REFUNDS, key: { member: 1 } },
+  { collection: REFUNDS, key: { watchAt: 1 } },
   { collection: BONUSES, key: { endedAt: 1, endsAt: 1 } },
   { collection: CODES, key: { site: 1, kind: 1 } },
   { collection: CODES, key: { member: 1 } },

@@ -9,6 +9,7 @@ import { methodQueryOf, routeOf, routeProblems } from './payment-accounts.ts';
 import { paymentFigures } from './payment-figures.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { type Comparison, followListed } from './reconcile-day.ts';
+import { bouncedRefunds, handleBounced, type RefundDoc } from './refund.repository.ts';
 import { returnPayment } from './return-payment.ts';
 import { decideStray } from './settle-strays.ts';
 import { findStrays, type StrayDoc, straysIn } from './stray.repository.ts';
@@ -155,9 +156,16 @@ export function operatePayments(context: PaymentsContext) {
     findStrays: (named: string) => findStrays(mongo, named),
     strays: (states: readonly StrayDoc['state'][], limit: number) => straysIn(mongo, states, limit),
     decideStray: (id: string, decision: 'return' | 'keep') => decideStray(context, id, decision),
+    /** Refunds whose money came back, and that no operator dealt with; the oldest first. */
+    bouncedRefunds: (limit: number) => bouncedRefunds(mongo, limit),
+    /** An operator dealt with a bounced refund. Repeating it changes nothing. */
+    async handleBounced(id: string): Promise<Outcome<RefundDoc>> {
+      const handled = await handleBounced(mongo, id, context.clock.now());
+      return handled ? { done: handled } : { problem: `There is no bounced refund ${id}.` };
+    },
     replayWebhooks: (account: string, window: { from: number; to: number }) =>
       replayWebhooks(context, account, window),
-    /** Held payments, unpaid ones by way to pay, and strays by their kind. */
+    /** Held payments, unpaid ones by way to pay, strays by their kind, and refunds that wait. */
     figures: () => paymentFigures(mongo),
   };
 }

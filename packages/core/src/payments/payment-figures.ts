@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@heartline/contracts';
 import type { Mongo } from '@heartline/platform';
 import { PAYMENTS, type PaymentDoc } from './payment.repository.ts';
+import { refundFigures } from './refund.repository.ts';
 import { STRAYS, type StrayDoc } from './stray.repository.ts';
 
 /** Counts for the metrics of the worker. */
@@ -11,18 +12,21 @@ export interface PaymentFigures {
   open: ReadonlyMap<PaymentMethod, number>;
   /** Strays that are not back and not kept. Those of an unknown order wait for a person. */
   strays: Readonly<Record<StrayDoc['why'], number>>;
+  /** Refunds whose money has not moved yet, and bounced ones that wait for a person. */
+  refunds: { pending: number; bounced: number };
 }
 
 /** Checkouts end after minutes and transfers after days, so there are never more. */
 const MOST_OPEN = 100_000;
 
 /** Counts payments and strays that wait. */
-export async function paymentFigures({ connection }: Mongo): Promise<PaymentFigures> {
+export async function paymentFigures(mongo: Mongo): Promise<PaymentFigures> {
+  const { connection } = mongo;
   const payments = connection.collection<PaymentDoc>(PAYMENTS);
   const strays = connection.collection<StrayDoc>(STRAYS);
   const straysBecause = (why: StrayDoc['why']) =>
     strays.countDocuments({ state: { $in: ['seen', 'refunding', 'failed'] }, why });
-  const [review, pending, second, unknown] = await Promise.all([
+  const [review, pending, second, unknown, refunds] = await Promise.all([
     payments.countDocuments({ state: 'review' }),
     payments
       .find({ state: 'pending' })
@@ -31,8 +35,9 @@ export async function paymentFigures({ connection }: Mongo): Promise<PaymentFigu
       .toArray(),
     straysBecause('second'),
     straysBecause('unknown'),
+    refundFigures(mongo),
   ]);
   const byMethod = Map.groupBy(pending, ({ method }) => method);
   const open = new Map([...byMethod].map(([method, some]) => [method, some.length] as const));
-  return { review, open, strays: { second, unknown } };
+  return { review, open, strays: { second, unknown }, refunds };
 }

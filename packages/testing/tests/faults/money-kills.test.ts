@@ -100,10 +100,11 @@ describe('a gateway is killed while it returns credits', () => {
     const places = [
       'refund:before-ledger',
       'refund:after-ledger',
+      'refund:after-mail',
       'refund:before-provider',
       'refund:after-provider',
     ];
-    const people = await world.people({}, {}, {}, {});
+    const people = await world.people({}, {}, {}, {}, {});
     const orders = await Promise.all(people.map(order));
     for (const providerId of orders) payments().act(providerId, 'pay');
     const balances = () => Promise.all(people.map(creditsOf));
@@ -116,7 +117,7 @@ describe('a gateway is killed while it returns credits', () => {
       }),
     );
     for (const [index, { ask }] of wishes.entries()) await diesAt(gateway(), places[index] ?? '', ask);
-    expect(await balances()).toEqual([25, 0, 0, 0]);
+    expect(await balances()).toEqual([25, 0, 0, 0, 0]);
     await gateway().restart();
     for (const { ask } of wishes) await ask();
     const states = () =>
@@ -133,6 +134,42 @@ describe('a gateway is killed while it returns credits', () => {
       const done = refunds.map(({ amountCents, state }) => [amountCents, state]);
       expect(done, places[index]).toEqual([[wishes[index]?.cents, 'done']]);
     }
+  }, 200_000);
+
+  it('returns the credits of a bounced refund once, at each failpoint [C6]', async () => {
+    const places = ['refund:after-return', 'refund:before-bounced'];
+    const people = await world.people({}, {});
+    const orders = await Promise.all(people.map(order));
+    for (const providerId of orders) payments().act(providerId, 'pay');
+    await until(
+      () => Promise.all(people.map(creditsOf)),
+      (credits) => credits.every((one) => one === 25),
+      60_000,
+    );
+    for (const mara of people) {
+      const [offer] = (await mara.http.call(getRefund, {})).offers as [RefundOffer];
+      const { payment, turn, credits, cents } = offer;
+      await mara.http.call(startRefund, { payment, turn, credits, cents });
+    }
+    const states = () =>
+      Promise.all(
+        people.map(async (mara) => {
+          const { refunds } = await mara.http.call(getRefund, {});
+          return [refunds.map(({ state }) => state).join(), await creditsOf(mara)].join(' ');
+        }),
+      );
+    await until(states, (found) => found.every((one) => one === 'completed 0'), 60_000);
+    for (const [index, place] of places.entries()) {
+      await killedAt(place, async () => payments().act(orders[index] as string, 'refundBounces'));
+    }
+    await until(states, (found) => found.every((one) => one === 'bounced 25'), 90_000);
+    const bounced = (who: Person) =>
+      world.stubs!.mailbox.mails(who.email).filter(({ subject }) => subject.includes('came back'));
+    await until(
+      () => people.map((who) => bounced(who).length),
+      (counts) => counts.every((count) => count === 1),
+      60_000,
+    );
   }, 200_000);
 
   it('lets the sweep finish a block and an unblock and notify both members', async () => {

@@ -143,6 +143,7 @@ function Past({ refund }: { refund: Refund }) {
     pending: t`On its way`,
     completed: t`Paid back`,
     failed: t`Didn’t go through. Your credits were returned.`,
+    bounced: t`Came back from the bank. Your credits were returned.`,
   };
   return (
     <li className="flex flex-wrap justify-between gap-x-6 border-b border-line py-3 last:border-0">

@@ -1,0 +1,94 @@
+import { getRefund, getUser, type RefundOffer, refundChanged } from '@heartline/contracts';
+import { connectDevice, type Person, startWorld, until, type WorldWithStubs } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminOf } from './admin-in-test.ts';
+import { createPurchases } from './purchases-in-test.ts';
+
+const DAY = 86_400_000;
+
+describe('a refund that the bank sends back', () => {
+  let world: WorldWithStubs;
+  let purchases: ReturnType<typeof createPurchases>;
+
+  beforeAll(async () => {
+    world = await startWorld({ here: true, workers: 1, stubs: true });
+    purchases = createPurchases(world);
+  });
+  afterAll(() => world?.stop());
+
+  const core = () => world.gateways[0].core;
+
+  /** A member whose refund was paid. */
+  async function refunded() {
+    const { who, payments } = await purchases.buyer();
+    const { providerId, payment } = payments[0]!;
+    const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
+    await purchases.ask(who, offer);
+    await purchases.settled(who, 'completed');
+    return { who, providerId, payment, offer };
+  }
+
+  const bouncedMails = (who: Person) =>
+    world.stubs.mailbox.mails(who.email).filter(({ subject }) => subject.includes('came back'));
+
+  it('returns the credits and premium once, and notifies the member by event and mail', async () => {
+    const { who, providerId, payment } = await refunded();
+    const device = await connectDevice(who.http);
+    for (let n = 0; n < 3; n += 1) world.stubs.payments.act(providerId, 'refundBounces');
+    await purchases.settled(who, 'bounced');
+    await core().payments.reconcilePayments();
+    expect((await who.http.call(getUser, {})).user).toMatchObject({ credits: 25, paid_user: true });
+    await device.wait(refundChanged, ({ state }) => state === 'bounced');
+    const [mail] = await until(
+      () => bouncedMails(who),
+      (mails) => mails.length > 0,
+    );
+    expect(mail?.text).toContain(payment);
+    expect(bouncedMails(who)).toHaveLength(1);
+    device.close();
+  });
+
+  it('can be asked for again, and is then paid once', async () => {
+    const { who, providerId, offer } = await refunded();
+    world.stubs.payments.act(providerId, 'refundBounces');
+    await purchases.settled(who, 'bounced');
+    const [again] = (await purchases.offersOf(who)) as [RefundOffer];
+    expect(again).toMatchObject({ turn: 2, cents: offer.cents });
+    await purchases.ask(who, again);
+    await purchases.settled(who, 'completed', 2);
+    expect(purchases.paidBack(providerId)).toBe(offer.cents);
+  });
+
+  it('is found within a day for 60 days when its webhook is lost', async () => {
+    const { who, providerId } = await refunded();
+    const found = world.stubs.payments.find(providerId)!;
+    // As the action does, without its webhook.
+    found.refunds = found.refunds.map((one) => ({ ...one, state: 'failed' as const }));
+    await core().payments.reconcilePayments();
+    expect((await who.http.call(getRefund, {})).refunds[0]?.state).toBe('completed');
+    world.clock.advance(DAY);
+    await core().payments.reconcilePayments();
+    expect((await who.http.call(getRefund, {})).refunds[0]?.state).toBe('bounced');
+  });
+
+  it('is listed for operators until they dealt with it', async () => {
+    const { who, providerId, payment } = await refunded();
+    world.stubs.payments.act(providerId, 'refundBounces');
+    await purchases.settled(who, 'bounced');
+    expect((await core().payments.figures()).refunds.bounced).toBeGreaterThan(0);
+    const admin = adminOf(world);
+    const id = `${payment}:1`;
+    expect((await admin('refunds', 'list')).out).toContain(id);
+    const why = ['--reason', 'Paid by hand to another account'];
+    expect((await admin('refunds', 'handled', id, ...why)).code).toBe(0);
+    expect((await admin('refunds', 'handled', id, ...why)).code).toBe(0);
+    expect((await admin('refunds', 'list')).out).not.toContain(id);
+    const refused = await admin('refunds', 'handled', `${payment}:9`, ...why);
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.err).toContain('There is no bounced refund');
+  });
+
+  it('and keeps the invariants', async () => {
+    expect(await world.violations()).toEqual([]);
+  });
+});
