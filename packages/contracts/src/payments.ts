@@ -11,8 +11,13 @@ export const creditPackage = z.strictObject({
   credits: z.int(),
   /** Price now, in hundredths of the currency. */
   priceCents: z.int(),
-  /** Price without the discount. */
+  /** Price without the member’s discount. */
   fullPriceCents: z.int(),
+  /**
+   * The lowest price of the 30 days before `fullPriceCents` began. Null unless that reduced the price for everyone, less
+   * than 30 days ago. Such a reduction is struck from this price, a member’s discount from the full price.
+   */
+  priorPriceCents: z.nullable(z.int()),
   currency: z.string(),
   /** True to mark it as popular. */
   popular: z.boolean(),
@@ -41,6 +46,8 @@ export const getPackages = defineCall({
     paymentCountry: country,
     /** The discount in these prices, without a typed code; null if there is none. */
     discount: z.nullable(discountCode),
+    /** The VAT that these prices include, in percent; 0 where they include none. */
+    vat: z.number(),
   }),
   refusals: [],
   limit: 'read',
@@ -62,6 +69,8 @@ export const getPrices = defineCall({
     packages: z.array(creditPackage),
     /** The country these prices are for. */
     paymentCountry: country,
+    /** The VAT that these prices include, in percent; 0 where they include none. */
+    vat: z.number(),
   }),
   refusals: [],
   limit: 'read',
@@ -84,12 +93,17 @@ export const startPayment = defineCall({
     country: z.optional(country),
     /** A discount code the member typed. One that does not hold for this order is refused; one worth less is not used. */
     code: z.optional(typedCode),
-    /** The price the member saw, never the price itself. Costs the pack more now: PACK_PRICE_CHANGED, nothing opened. */
+    /**
+     * The offer that the member saw, never the price itself. If the pack costs more or holds fewer credits now: PACK_PRICE_CHANGED,
+     * nothing opened.
+     */
     seen: z.optional(
       z.strictObject({
         /** That price, in hundredths of the currency. */
         priceCents: z.int().check(z.minimum(0)),
         currency: z.string().check(z.maxLength(3)),
+        /** Credits of the pack. */
+        credits: z.optional(z.int().check(z.minimum(0))),
       }),
     ),
   }),

@@ -6,7 +6,7 @@ import { createLikes } from './likes/index.ts';
 import { conversationOf, createMessaging } from './messaging/index.ts';
 import { createNotifications } from './notifications/index.ts';
 import { createPages } from './pages/index.ts';
-import { createPayments, type PaymentHooks } from './payments/index.ts';
+import { createPayments, createPrices, type PaymentHooks } from './payments/index.ts';
 import { joinPersonalData } from './personal-data.ts';
 import { createProfiles } from './profiles/index.ts';
 import { createSafety, type SafetyHooks } from './safety/index.ts';
@@ -39,8 +39,9 @@ export function createCore(deps: CoreDeps) {
     discovery,
     notifications,
   });
-  const site = createSite(deps);
-  const pages = createPages(deps);
+  const prices = createPrices(deps);
+  const site = createSite(deps, prices);
+  const pages = createPages(deps, prices);
   const accounts = createAccounts(deps, accountHooks(site, pages, later));
   const safety = createSafety(deps, safetyHooks(accounts, later));
   const profiles = createProfiles(deps, {
@@ -56,7 +57,7 @@ export function createCore(deps: CoreDeps) {
     sweptUntil: () => messaging.sweptUntil(),
     begunByOthers: (member, conversations) => messaging.begunByOthers(member, conversations),
   });
-  const payments = createPayments(deps, { site, accounts, credits, ...paymentHooks(pages, later) });
+  const payments = createPayments(deps, { site, prices, accounts, credits, ...paymentHooks(pages, later) });
   const messaging = createMessaging(deps, {
     site,
     accounts,
@@ -69,19 +70,7 @@ export function createCore(deps: CoreDeps) {
   const likes = createLikes(deps, { profiles, safety, knownTo: messaging.knownTo });
   const discovery = createDiscovery(deps, { site, accounts, safety, profiles, likes });
   const notifications = createNotifications(deps, { site, accounts, safety, profiles, messaging, likes });
-  return {
-    site,
-    pages,
-    accounts,
-    safety,
-    profiles,
-    credits,
-    payments,
-    messaging,
-    likes,
-    discovery,
-    notifications,
-  };
+  return { site, pages, accounts, ...later() };
 }
 
 /** Effects of a sign-up, an activation, a suspension or an erasure in other features. */

@@ -17,6 +17,7 @@ const SHARD_KEYS: Readonly<Record<string, ShardKey>> = {
   blocks: BY_ID_IN_ORDER,
   passes: BY_ID_IN_ORDER,
   swipes: BY_ID_IN_ORDER,
+  prices: BY_ID_IN_ORDER,
 };
 
 /**

@@ -19,6 +19,7 @@ export * from './pages.ts';
 export * from './payments.bonus.ts';
 export * from './payments.codes.ts';
 export * from './payments.methods.ts';
+export * from './payments.prices.ts';
 export * from './payments.states.ts';
 export * from './payments.ts';
 export * from './payments.vat.ts';

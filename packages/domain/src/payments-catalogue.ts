@@ -1,10 +1,13 @@
 import type { PackageId } from '@heartline/contracts';
 
-/** The four credit packs (product decisions); p1 carries the ribbon. */
-export const PACKAGE_CREDITS: Readonly<Record<PackageId, number>> = { p0: 25, p1: 60, p2: 150, p3: 400 };
+/** The credits of the four packs by default (product decisions); p1 carries the ribbon. */
+const CREDITS: Readonly<Record<PackageId, number>> = { p0: 25, p1: 60, p2: 150, p3: 400 };
 export const POPULAR_PACKAGE: PackageId = 'p1';
 
-/** Prices in cents of each currency, taxes included. The only place a price comes from. */
+/**
+ * Prices by default, in cents of each currency, taxes included. A site has them until its operator sets others, and
+ * the history of a price begins with them. So never change one here: set the price of the site.
+ */
 const PRICES = {
   EUR: { p0: 999, p1: 1_999, p2: 4_499, p3: 9_999 },
   USD: { p0: 1_099, p1: 2_199, p2: 4_999, p3: 10_999 },
@@ -18,8 +21,11 @@ const PRICES = {
 
 export type Currency = keyof typeof PRICES;
 
+/** The currencies that a site can sell in. */
+export const CURRENCIES = Object.keys(PRICES) as readonly Currency[];
+
 /** Countries that pay in another currency than the euro. */
-const CURRENCIES: Readonly<Record<string, Currency>> = {
+const OF_COUNTRIES: Readonly<Record<string, Currency>> = {
   US: 'USD',
   GB: 'GBP',
   AU: 'AUD',
@@ -31,10 +37,16 @@ const CURRENCIES: Readonly<Record<string, Currency>> = {
 
 /** The currency of a country. */
 export function currencyOf(country: string): Currency {
-  return CURRENCIES[country] ?? 'EUR';
+  return OF_COUNTRIES[country] ?? 'EUR';
 }
 
-/** The full price of a pack, in cents. */
-export function fullPriceCents(pack: PackageId, currency: Currency): number {
-  return PRICES[currency][pack];
+/** Price of a pack in cents, and the credits it holds. */
+export interface PackPrice {
+  cents: number;
+  credits: number;
+}
+
+/** The price of a pack until an operator sets another. */
+export function defaultPrice(pack: PackageId, currency: Currency): PackPrice {
+  return { cents: PRICES[currency][pack], credits: CREDITS[pack] };
 }

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { discountedCents } from './payments.codes.ts';
+import { CURRENCIES, currencyOf, priceLists } from './payments.prices.ts';
 import {
   bonusEndsAt,
-  bonusPriceCents,
   cheapestMessages,
   isBonusActive,
   offeredPackages,
   savingPercent,
+  struckPrice,
 } from './payments.ts';
 
+const lists = priceLists([], 0);
 const signedUpAt = Date.UTC(2026, 0, 1);
 
 describe('the welcome discount', () => {
@@ -23,14 +26,14 @@ describe('the welcome discount', () => {
   });
 
   it('takes a quarter off, rounded in the member’s favour [S9-008]', () => {
-    expect(bonusPriceCents(1_999)).toBe(1_499);
-    expect(bonusPriceCents(1_000)).toBe(750);
+    expect(discountedCents(1_999, 25)).toBe(1_499);
+    expect(discountedCents(1_000, 25)).toBe(750);
   });
 });
 
 describe('the catalogue', () => {
   it('has four packs, p1 marked popular, priced in the country’s currency', () => {
-    const packages = offeredPackages('PL', false);
+    const packages = offeredPackages(lists.PLN, 0);
     expect(packages.map(({ id, credits }) => [id, credits])).toEqual([
       ['p0', 25],
       ['p1', 60],
@@ -39,7 +42,10 @@ describe('the catalogue', () => {
     ]);
     expect(packages.filter((pack) => pack.popular).map((pack) => pack.id)).toEqual(['p1']);
     expect(new Set(packages.map((pack) => pack.currency))).toEqual(new Set(['PLN']));
-    expect(offeredPackages('FR', false)[0]).toMatchObject({ currency: 'EUR', priceCents: 999 });
+    expect(offeredPackages(lists[currencyOf('FR')], 0)[0]).toMatchObject({
+      currency: 'EUR',
+      priceCents: 999,
+    });
   });
 
   it.each(
@@ -55,40 +61,63 @@ describe('the catalogue', () => {
       IE: 'EUR',
     }),
   )('%s pays in %s', (country, currency) => {
-    expect(new Set(offeredPackages(country, true).map((pack) => pack.currency))).toEqual(new Set([currency]));
+    expect(currencyOf(country)).toBe(currency);
   });
 
   it('keeps the full price beside the discounted one; larger packs cost less a credit', () => {
-    for (const country of ['NL', 'US', 'GB', 'AU', 'NZ', 'CA', 'PL', 'CH']) {
-      const packages = offeredPackages(country, true);
-      for (const pack of packages) expect(pack.priceCents).toBe(bonusPriceCents(pack.fullPriceCents));
+    for (const currency of CURRENCIES) {
+      const packages = offeredPackages(lists[currency], 25);
+      for (const pack of packages) expect(pack.priceCents).toBe(discountedCents(pack.fullPriceCents, 25));
       const perCredit = packages.map((pack) => pack.fullPriceCents / pack.credits);
       expect(perCredit).toEqual(perCredit.toSorted((a, b) => b - a));
     }
   });
 
   it('names the cheapest message in each country’s money, rounded up', () => {
-    expect(cheapestMessages(['NL', 'US'], 1)).toEqual({
+    expect(cheapestMessages(['NL', 'US'], lists, 1)).toEqual({
       NL: { costs: 0.25, currency: 'EUR' },
       US: { costs: 0.28, currency: 'USD' },
     });
-    expect(cheapestMessages(['NL'], 2)).toEqual({ NL: { costs: 0.5, currency: 'EUR' } });
+    expect(cheapestMessages(['NL'], lists, 2)).toEqual({ NL: { costs: 0.5, currency: 'EUR' } });
   });
 });
 
+describe('the struck price', () => {
+  const packAt = (cents: number, percentOff: number) => {
+    const cut = { currency: 'EUR', pack: 'p1', cents, credits: 60, at: -1 } as const;
+    return offeredPackages(priceLists([cut], 0).EUR, percentOff)[1]!;
+  };
+
+  it('is the normal price for a discount of the member’s own', () => {
+    expect(struckPrice(packAt(1_999, 25))).toEqual({ cents: 1_999, of: 'member' });
+    expect(struckPrice(packAt(1_599, 25))).toEqual({ cents: 1_599, of: 'member' });
+  });
+
+  it('is the lowest price before for a reduction for everyone', () => {
+    expect(packAt(1_599, 0)).toMatchObject({
+      priceCents: 1_599,
+      fullPriceCents: 1_599,
+      priorPriceCents: 1_999,
+    });
+    expect(struckPrice(packAt(1_599, 0))).toEqual({ cents: 1_999, of: 'everyone' });
+  });
+
+  it('is none where nothing is reduced', () => expect(struckPrice(packAt(2_299, 0))).toBeNull());
+});
+
 describe('the saving of a pack', () => {
-  const of = (id: string) => offeredPackages('NL', false).find((pack) => pack.id === id)!;
+  const of = (id: string) => offeredPackages(lists.EUR, 0).find((pack) => pack.id === id)!;
 
   it('compares the price of a message with that of the smallest pack, rounded down', () => {
-    expect(offeredPackages('NL', false).map((pack) => savingPercent(pack, of('p0')))).toEqual([
+    expect(offeredPackages(lists.EUR, 0).map((pack) => savingPercent(pack, of('p0')))).toEqual([
       0, 16, 24, 37,
     ]);
   });
 
   it('never says more than is saved, in any currency, with or without the discount', () => {
-    for (const country of ['NL', 'US', 'GB', 'AU', 'NZ', 'CA', 'PL', 'CH']) {
-      for (const withBonus of [false, true]) {
-        const packs = offeredPackages(country, withBonus);
+    for (const currency of CURRENCIES) {
+      for (const percentOff of [0, 25]) {
+        const packs = offeredPackages(lists[currency], percentOff);
         const each = ({ priceCents, credits }: (typeof packs)[number]) => priceCents / credits;
         const [smallest] = packs;
         for (const pack of packs) {

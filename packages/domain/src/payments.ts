@@ -1,7 +1,7 @@
 import { CONSTANTS, type CreditPackage, packageId } from '@heartline/contracts';
-import { currencyOf, fullPriceCents, PACKAGE_CREDITS, POPULAR_PACKAGE } from './payments-catalogue.ts';
-
-export { currencyOf, fullPriceCents } from './payments-catalogue.ts';
+import { discountedCents } from './payments.codes.ts';
+import { currencyOf, type PriceList, type PriceLists } from './payments.prices.ts';
+import { POPULAR_PACKAGE } from './payments-catalogue.ts';
 
 /** Server time when the welcome discount of a member ends (S9-009). */
 export function bonusEndsAt(signedUpAt: number): number {
@@ -13,26 +13,39 @@ export function isBonusActive(member: { signedUpAt: number; premium: boolean }, 
   return !member.premium && now < bonusEndsAt(member.signedUpAt);
 }
 
-/** A price less the welcome discount, rounded in the member’s favour (S9-008). */
-export function bonusPriceCents(cents: number): number {
-  return Math.floor((cents * (100 - CONSTANTS.timeBonusPercent)) / 100);
-}
-
-/** The four packs as they are offered to a member of `country` now. */
-export function offeredPackages(country: string, withBonus: boolean): CreditPackage[] {
-  const currency = currencyOf(country);
+/** The four packs of a site in one currency, less a personal discount of so many percent; 0 for none. */
+export function offeredPackages({ currency, packs }: PriceList, percentOff: number): CreditPackage[] {
   return packageId.options.map((id) => {
-    const full = fullPriceCents(id, currency);
+    const { cents, credits, priorCents } = packs[id];
     return {
       id,
-      credits: PACKAGE_CREDITS[id],
-      priceCents: withBonus ? bonusPriceCents(full) : full,
-      fullPriceCents: full,
+      credits,
+      priceCents: discountedCents(cents, percentOff),
+      fullPriceCents: cents,
+      priorPriceCents: priorCents,
       currency,
       popular: id === POPULAR_PACKAGE,
     };
   });
 }
+
+/** A higher price that is shown struck, and the reduction it belongs to: the member’s own, or one for everyone. */
+export interface StruckPrice {
+  cents: number;
+  of: 'member' | 'everyone';
+}
+
+/**
+ * The price to strike beside the price of a pack; null if it is not reduced. A member’s own discount is struck from the
+ * normal price. A reduction for everyone is struck from the lowest price of the 30 days before it (CJEU C-330/23).
+ */
+export function struckPrice(pack: Reduced): StruckPrice | null {
+  const { priceCents, fullPriceCents, priorPriceCents } = pack;
+  if (priceCents < fullPriceCents) return { cents: fullPriceCents, of: 'member' };
+  return priorPriceCents === null ? null : { cents: priorPriceCents, of: 'everyone' };
+}
+
+type Reduced = Pick<CreditPackage, 'priceCents' | 'fullPriceCents' | 'priorPriceCents'>;
 
 /**
  * Saving per message against the smallest pack, in whole percent. Rounded down, so that a page never promises more than
@@ -48,11 +61,13 @@ type PackValue = Pick<CreditPackage, 'priceCents' | 'credits'>;
 /** The money value of the cheapest message in each country, for “from € 0.xx per message” (product decisions). */
 export function cheapestMessages(
   countries: readonly string[],
+  lists: PriceLists,
   messageCredits: number,
 ): Record<string, { costs: number; currency: string }> {
   return Object.fromEntries(
     countries.map((country) => {
-      const perCredit = offeredPackages(country, false).map((pack) => pack.priceCents / pack.credits);
+      const packs = Object.values(lists[currencyOf(country)].packs);
+      const perCredit = packs.map(({ cents, credits }) => cents / credits);
       const costs = Math.ceil(Math.min(...perCredit) * messageCredits) / 100;
       return [country, { costs, currency: currencyOf(country) }];
     }),

@@ -39,11 +39,8 @@ const RATES: Readonly<Record<string, readonly Rate[]>> = {
 };
 
 /**
- * The VAT included in a price paid in a country, in percent; 0 where none is.
- *
- * `overrides` is the private setting `vat_rates`. A country without a default has no VAT until the operator sets it:
- * Australia, New Zealand and Canada tax only sellers who registered there, the United States have sales taxes of
- * states. The price never depends on the rate.
+ * The VAT included in a price paid in a country, in percent. `overrides` is the private setting `vat_rates`. It is 0
+ * without a default: Australia, New Zealand and Canada tax only registered sellers, and in the US states decide.
  */
 export function vatPercentOf(
   country: string,

@@ -1,5 +1,5 @@
 import type { AccountRow, Core, ProfileRow } from '@heartline/core';
-import { currencyOf, fullPriceCents } from '@heartline/domain';
+import { currencyOf, defaultPrice } from '@heartline/domain';
 import type { Mongo } from '@heartline/platform';
 import type { DemoPerson } from '../demo-world/index.ts';
 import { demoId, demoShare } from './demo-ids.ts';
@@ -71,7 +71,7 @@ function paymentOf(person: DemoPerson) {
     key: '',
     package: BOUGHT.pack,
     credits: BOUGHT.credits,
-    priceCents: fullPriceCents(BOUGHT.pack, currency),
+    priceCents: defaultPrice(BOUGHT.pack, currency).cents,
     currency,
     method: 'creditcard',
     providerId: null,

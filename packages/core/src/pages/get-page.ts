@@ -1,6 +1,6 @@
 import { type Locale, ok, type PageText, type Result, refuse, type ShippedPage } from '@heartline/contracts';
 import { isShippedPage, termsVersionAt } from '@heartline/domain';
-import type { SiteOfHost } from '../site/index.ts';
+import type { SiteOfHost, SitePrices } from '../site/index.ts';
 import { fillPage } from './fill-page.ts';
 import type { PageTemplate, PageTextRow } from './page.model.ts';
 import { fallbacks, type Pages, pageKey, type SitePages, shippedPage } from './page.repository.ts';
@@ -14,6 +14,12 @@ export interface WantedPage {
   version?: number | undefined;
 }
 
+/** Sources of a page: texts, and the prices that they name. */
+export interface PageReads {
+  pages: Pages;
+  prices: SitePrices;
+}
+
 /** A text that was found, with the publication that it is dated by. */
 interface Found extends Pick<PageText, 'slug' | 'locale' | 'version' | 'latest' | 'earlier'> {
   template: PageTemplate;
@@ -24,7 +30,11 @@ interface Found extends Pick<PageText, 'slug' | 'locale' | 'version' | 'latest' 
 const DATED: ReadonlySet<string> = new Set(['terms', 'privacy']);
 
 /** The text of a page, filled with the settings of its site. Follows a renamed page to its name of now. */
-export async function getPage(pages: Pages, site: SiteOfHost, wanted: WantedPage): Promise<Result<PageText>> {
+export async function getPage(
+  { pages, prices }: PageReads,
+  site: SiteOfHost,
+  wanted: WantedPage,
+): Promise<Result<PageText>> {
   const all = await pages.ofSite(site.site);
   const slug = nameNow(all, wanted.slug);
   const found = await find(pages, all, { ...wanted, slug });
@@ -35,7 +45,7 @@ export async function getPage(pages: Pages, site: SiteOfHost, wanted: WantedPage
   // The shipped text held before version 1.
   if (isShippedPage(slug) && found.latest > 0) rest.earlier.push({ version: 0, at: since });
   const date = DATED.has(slug) ? termsVersionAt(site.company.added, publishedAt) : publishedAt;
-  const values = pageValues(site, found.locale, date ?? since);
+  const values = pageValues(site, await prices.ofSite(site.site), found.locale, date ?? since);
   return ok({ ...rest, date, ...fillPage(template, values) });
 }
 

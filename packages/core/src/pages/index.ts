@@ -2,7 +2,7 @@ import type { Locale, ShippedPage } from '@heartline/contracts';
 import { siteLocales } from '@heartline/i18n';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
-import type { SiteOfHost } from '../site/index.ts';
+import type { SiteOfHost, SitePrices } from '../site/index.ts';
 import { getPage, type WantedPage } from './get-page.ts';
 import { listPages, missingValues, pageHistory, pageSource } from './list-pages.ts';
 import {
@@ -25,15 +25,16 @@ export { type UnreviewedPage, unreviewedPages } from './unreviewed-pages.ts';
 export const indexes: readonly IndexSpec[] = [{ collection: PAGE_TEXTS, key: { site: 1 } }];
 
 /** Texts that visitors read: shipped ones, and what operators published instead or besides. */
-export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock'>) {
+export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock'>, prices: SitePrices) {
   const pages = createPageReads(deps);
+  const reads = { pages, prices };
   const { mongo } = deps;
   return {
     /** The text of a page on a site. NOT_FOUND, or PAGE_GONE after an operator removed it. */
-    page: (site: SiteOfHost, wanted: WantedPage) => getPage(pages, site, wanted),
+    page: (site: SiteOfHost, wanted: WantedPage) => getPage(reads, site, wanted),
     /** The version of a shipped page that holds on a site now, and its date. */
     async versionOf(site: SiteOfHost, slug: ShippedPage, locale: Locale) {
-      const found = await getPage(pages, site, { slug, locale });
+      const found = await getPage(reads, site, { slug, locale });
       if (!found.ok) throw new Error(`page text not found: ${slug}`);
       const { version, date } = found.value;
       return { version, date };
@@ -46,10 +47,11 @@ export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock'>) {
       list: async (site: SiteOfHost) =>
         listPages([...(await readSitePages(mongo, site.site)).values()], siteLocales(site.settings)),
       /** Faults of a text, and its variables that have no value on the site. */
-      check(site: SiteOfHost, source: string) {
+      async check(site: SiteOfHost, source: string) {
         const parsed = parsePage(source);
         const faults = 'faults' in parsed ? faultLines(parsed.faults) : '';
-        const known = Object.entries(pageValues(site, 'en', 0)).flatMap(([, values]) => Object.keys(values));
+        const values = pageValues(site, await prices.ofSite(site.site), 'en', 0);
+        const known = Object.entries(values).flatMap(([, named]) => Object.keys(named));
         return { faults, missing: missingValues(source, new Set(known)) };
       },
       source: (name: PageName, version: number) => pageSource(mongo, name, version),

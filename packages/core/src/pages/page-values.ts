@@ -1,12 +1,12 @@
 import { CONSTANTS, type Locale } from '@heartline/contracts';
-import { currencyOf, dialablePhone, fullPriceCents } from '@heartline/domain';
+import { currencyOf, dialablePhone, type PriceLists } from '@heartline/domain';
 import { offeredLocales } from '@heartline/i18n';
 import type { SiteOfHost } from '../site/index.ts';
 import type { PageValues } from './fill-page.ts';
 import { pageBlocks } from './page-blocks.ts';
 
 /** The values of all variables for a site, in the language of the text. An empty setting has no value. */
-export function pageValues(site: SiteOfHost, locale: Locale, date: number): PageValues {
+export function pageValues(site: SiteOfHost, prices: PriceLists, locale: Locale, date: number): PageValues {
   const { settings, company } = site;
   const number = new Intl.NumberFormat(locale);
   const numbers = {
@@ -33,7 +33,7 @@ export function pageValues(site: SiteOfHost, locale: Locale, date: number): Page
     kvk: company.kvk,
     vat: company.vat_numbers.join(', '),
     terms_date: dateIn(locale, settings.time_zone, date),
-    cheapest_pack: cheapestPack(site, locale),
+    cheapest_pack: cheapestPack(site, prices, locale),
   };
   const { support_email: email } = settings;
   const { support_phone: phone } = company;
@@ -59,9 +59,9 @@ const dateIn = (locale: Locale, timeZone: string, at: number) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at);
 
 /** The price of the smallest pack in a country of the site that speaks the language. */
-function cheapestPack({ settings: { countries } }: SiteOfHost, locale: Locale): string {
+function cheapestPack({ settings: { countries } }: SiteOfHost, prices: PriceLists, locale: Locale): string {
   const country = countries.find((one) => offeredLocales(one)[0] === locale) ?? countries[0] ?? 'NL';
   const currency = currencyOf(country);
-  const cents = fullPriceCents('p0', currency);
+  const { cents } = prices[currency].packs.p0;
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(cents / 100);
 }

@@ -6,6 +6,7 @@ import {
   type PageBlock,
   SHIPPED_PAGES,
 } from '@heartline/contracts';
+import { priceLists } from '@heartline/domain';
 import { describe, expect, it } from 'vitest';
 import { fillPage } from './fill-page.ts';
 import { shippedPage } from './page.repository.ts';
@@ -41,7 +42,7 @@ const ALL = LOCALES.flatMap((locale) => SHIPPED_PAGES.map((slug) => [locale, slu
 
 describe.each(ALL)('the shipped page %s/%s', (locale, slug) => {
   const read = async (site: typeof BARE) =>
-    fillPage(await shippedPage(slug, locale), pageValues(site, locale, 0));
+    fillPage(await shippedPage(slug, locale), pageValues(site, priceLists([], 0), locale, 0));
 
   it('has blocks, and no variable left, with all of the company’s data', async () => {
     const { title, description, blocks } = await read(COMPLETE);

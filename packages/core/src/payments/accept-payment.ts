@@ -1,4 +1,4 @@
-import { fullPriceCents } from '@heartline/domain';
+import { type Currency, defaultPrice } from '@heartline/domain';
 import type { Look } from '@heartline/platform';
 import { endBonusOfPayment } from './expire-bonus.ts';
 import { followPayment } from './follow-payment.ts';
@@ -66,10 +66,9 @@ function amountProblem(
 
 const priceOf = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency}`;
 
-type Currency = Parameters<typeof fullPriceCents>[1];
-
 /** True if it was ordered at the full price, or still holds the welcome discount, which this uses up (C7). */
 async function hasDiscount(context: PaymentsContext, payment: PaymentDoc): Promise<boolean> {
-  const isFull = payment.priceCents >= fullPriceCents(payment.package, payment.currency as Currency);
-  return isFull || (await endBonusOfPayment(context, payment));
+  const { package: pack, currency, fullCents } = payment;
+  const full = fullCents ?? defaultPrice(pack, currency as Currency).cents;
+  return payment.priceCents >= full || (await endBonusOfPayment(context, payment));
 }

@@ -1,5 +1,10 @@
-import type { getPackages as contract, OutputOf, getPrices as pricesContract } from '@heartline/contracts';
-import { currencyOf, offeredPackages, paymentWays } from '@heartline/domain';
+import {
+  CONSTANTS,
+  type getPackages as contract,
+  type OutputOf,
+  type getPrices as pricesContract,
+} from '@heartline/contracts';
+import { currencyOf, offeredPackages, paymentWays, vatPercentOf } from '@heartline/domain';
 import { timeBonusOf } from './discounts.ts';
 import { methodQueryOf } from './payment-accounts.ts';
 import { buyerOf, type PaymentsContext, payCountry } from './payments-context.ts';
@@ -15,14 +20,16 @@ export async function getPackages(
     context.site.settingsOf(site),
   ]);
   const country = payCountry(settings, asked, buyer.country);
-  const query = methodQueryOf(context.payments, privately, { country, currency: currencyOf(country) });
-  const ways = paymentWays(query);
+  const currency = currencyOf(country);
+  const ways = paymentWays(methodQueryOf(context.payments, privately, { country, currency }));
+  const lists = await context.prices.ofSite(site);
   return {
-    packages: offeredPackages(country, buyer.bonusActive),
+    packages: offeredPackages(lists[currency], buyer.bonusActive ? CONSTANTS.timeBonusPercent : 0),
     methods: ways.filter(({ reason }) => reason === null).map(({ id }) => id),
     ways,
     paymentCountry: country,
     discount: timeBonusOf({ member, site, ...buyer }),
+    vat: vatPercentOf(country, context.clock.now(), privately.vat_rates),
   };
 }
 
@@ -32,9 +39,11 @@ export async function getPrices(
   site: string,
   visitor: { asked: string | undefined; country: string | undefined },
 ): Promise<OutputOf<typeof pricesContract>> {
-  const { settings } = await context.site.settingsOf(site);
+  const { settings, privately } = await context.site.settingsOf(site);
   const fallback = settings.countries[0] ?? 'NL';
   const own = payCountry(settings, visitor.country, fallback);
   const paymentCountry = payCountry(settings, visitor.asked, own);
-  return { packages: offeredPackages(paymentCountry, false), paymentCountry };
+  const { [currencyOf(paymentCountry)]: list } = await context.prices.ofSite(site);
+  const vat = vatPercentOf(paymentCountry, context.clock.now(), privately.vat_rates);
+  return { packages: offeredPackages(list, 0), paymentCountry, vat };
 }

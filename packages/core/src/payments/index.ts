@@ -17,6 +17,7 @@ import { getPackages, getPrices } from './get-packages.ts';
 import { cancelPayment, getPayment, listPayments } from './get-payment.ts';
 import { handleWebhook } from './handle-webhook.ts';
 import { operatePayments } from './operate-payments.ts';
+import { operatePrices } from './operate-prices.ts';
 import { PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
 import type { Buyer, PaymentHooks, PaymentsContext } from './payments-context.ts';
 import { paymentsData } from './personal-data.ts';
@@ -34,6 +35,7 @@ import { winBack } from './win-back.ts';
 
 export { completeFormerPayments } from './payment.repository.ts';
 export type { PaymentHooks } from './payments-context.ts';
+export { createPrices } from './prices.ts';
 export { requireRoutes } from './require-routes.ts';
 
 export const indexes: readonly IndexSpec[] = [
@@ -68,7 +70,7 @@ interface Viewer {
 /** Buying credits: packs and prices, payments at the provider, the welcome discount. */
 export function createPayments(
   deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'logger' | 'config'>,
-  features: Pick<PaymentsContext, 'site' | 'accounts' | 'credits'> & PaymentHooks,
+  features: Pick<PaymentsContext, 'site' | 'prices' | 'accounts' | 'credits'> & PaymentHooks,
 ) {
   const context: PaymentsContext = {
     mongo: deps.mongo,
@@ -98,6 +100,7 @@ export function createPayments(
     /** The accounts of this installation. */
     accounts: deps.payments,
     ...operatePayments(context),
+    prices: operatePrices(context),
     handleWebhook: (account: string | undefined, raw: Parameters<typeof handleWebhook>[2]) =>
       handleWebhook(context, account, raw),
     reconcileDay: () => reconcileDay(context),

@@ -21,6 +21,8 @@ export interface PaymentDoc {
   key: string;
   package: PackageId;
   credits: number;
+  /** The price of the site then, before a discount; absent on rows from before sites had prices of their own. */
+  fullCents?: number;
   priceCents: number;
   currency: string;
   method: PaymentMethod;

@@ -4,7 +4,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Credits } from '../credits/index.ts';
 import type { Profiles } from '../profiles/index.ts';
-import type { Site, SiteOfHost } from '../site/index.ts';
+import type { Site, SiteOfHost, SitePrices } from '../site/index.ts';
 import { hasBonusEnded } from './bonus.repository.ts';
 import type { ReceiptLog, TermsShown } from './receipt.repository.ts';
 
@@ -20,6 +20,7 @@ export interface PaymentsContext
   extends PaymentHooks,
     Pick<CoreDeps, 'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'logger' | 'config'> {
   site: Pick<Site, 'settingsOf' | 'operate'>;
+  prices: SitePrices;
   accounts: Pick<Accounts, 'accountOf' | 'setPremium' | 'mail' | 'memberByEmail'>;
   credits: Pick<
     Credits,

@@ -1,4 +1,6 @@
 import {
+  CONSTANTS,
+  type CreditPackage,
   type startPayment as contract,
   type OutputOf,
   ok,
@@ -17,7 +19,6 @@ import { type Buyer, buyerOf, type PaymentsContext, payCountry } from './payment
 import { takeBonus } from './take-bonus.ts';
 
 type Input = ParsedOf<typeof contract>;
-type Price = NonNullable<Input['seen']>;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -82,13 +83,14 @@ async function price(
   }
   const country = payCountry(settings, input.country, buyer.country);
   if (input.country && country !== input.country) return noWay('country');
-  const query = methodQueryOf(context.payments, privately, { country, currency: currencyOf(country) });
-  const way = wayOf(input.method, query);
+  const currency = currencyOf(country);
+  const way = wayOf(input.method, methodQueryOf(context.payments, privately, { country, currency }));
   if (way.reason) return noWay(way.reason);
+  const { [currency]: list } = await context.prices.ofSite(site);
   const offered = (withBonus: boolean) =>
-    offeredPackages(country, withBonus).find(({ id }) => id === input.package) as Price & {
-      credits: number;
-    };
+    offeredPackages(list, withBonus ? CONSTANTS.timeBonusPercent : 0).find(
+      ({ id }) => id === input.package,
+    ) as CreditPackage;
   if (!takesAmount(way, offered(buyer.bonusActive).priceCents)) return noWay('amount');
   const bonus = buyer.bonusActive
     ? await takeBonus(context, { member, payment, endsAt: bonusEndsAt(buyer.signedUpAt) })
@@ -97,7 +99,7 @@ async function price(
   if (bonus.kind === 'busy') return refuse('PAYMENT_UNAVAILABLE');
   if (bonus.kind === 'open') return refuse('CHECKOUT_OPEN', { values: bonus.values });
   const pack = offered(bonus.kind === 'taken');
-  if (input.seen && isDearer(pack, input.seen)) return refuse('PACK_PRICE_CHANGED');
+  if (input.seen && isWorse(pack, input.seen)) return refuse('PACK_PRICE_CHANGED');
   const now = context.clock.now();
   const lifeMs =
     input.method === 'sct' ? privately.transfer_days * DAY_MS : privately.checkout_minutes * MINUTE_MS;
@@ -110,6 +112,7 @@ async function price(
     key: input.key,
     package: input.package,
     credits: pack.credits,
+    fullCents: pack.fullPriceCents,
     priceCents: pack.priceCents,
     currency: pack.currency,
     country,
@@ -146,7 +149,8 @@ function originOf({ config }: PaymentsContext, host: string | null): string {
 
 const noWay = (reason: string) => refuse('METHOD_UNAVAILABLE', { values: { reason } });
 
-/** True if a pack costs more than the member saw, or is in another currency. */
-function isDearer(pack: Price, seen: Price): boolean {
-  return pack.currency !== seen.currency || pack.priceCents > seen.priceCents;
+/** True if a pack costs more or holds fewer credits than the member saw, or is in another currency. */
+function isWorse(pack: CreditPackage, seen: NonNullable<Input['seen']>): boolean {
+  const isDearer = pack.currency !== seen.currency || pack.priceCents > seen.priceCents;
+  return isDearer || pack.credits < (seen.credits ?? 0);
 }

@@ -1,5 +1,5 @@
-import type { PublicSettings, SiteSettings } from '@heartline/contracts';
-import { cheapestMessages } from '@heartline/domain';
+import type { PublicSettings } from '@heartline/contracts';
+import { cheapestMessages, type PriceLists } from '@heartline/domain';
 import { createGeo, createReadCache } from '@heartline/platform';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
@@ -14,11 +14,17 @@ export const indexes: readonly IndexSpec[] = [];
 
 export type Site = ReturnType<typeof createSite>;
 
+/** The prices of sites: the only source of a price. */
+export interface SitePrices {
+  /** The prices of a site in every currency, a few seconds old at most. */
+  ofSite(site: string): Promise<PriceLists>;
+}
+
 /** An operator's change of a setting is visible everywhere within this time. */
 const CACHE_MS = 5_000;
 
 /** The sites of this installation, their settings, and the country of visitors. */
-export function createSite(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'push' | 'logger'>) {
+export function createSite(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'push' | 'logger'>, prices: SitePrices) {
   const geo = createGeo();
   const sites = createReadCache({ ttlMs: CACHE_MS, max: 1_000, now: deps.clock.now }, (hosts) =>
     readSites(deps, hosts),
@@ -49,15 +55,16 @@ export function createSite(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'push' | 'lo
       read: async (host: string) => (await readSites(deps, [host])).get(host) as SiteOfHost,
     },
     /** Public settings for a visitor, with the detected and the selected country. */
-    presentSettings(
-      settings: SiteSettings,
+    async presentSettings(
+      { site, settings }: Pick<SiteOfHost, 'site' | 'settings'>,
       visitor: { country: string | undefined; selected: string | undefined },
-    ): { settings: PublicSettings; serverAt: number } {
+    ): Promise<{ settings: PublicSettings; serverAt: number }> {
+      const lists = await prices.ofSite(site);
       return {
         settings: {
           ...settings,
           minimum_message_costs: {
-            ...cheapestMessages(settings.countries, settings.message_credits),
+            ...cheapestMessages(settings.countries, lists, settings.message_credits),
             ...settings.minimum_message_costs,
           },
           geoip_country: visitor.country ?? null,

@@ -168,6 +168,12 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     writers: ['gateway'],
     retention: FOR_EVER,
   },
+  prices: {
+    holds: 'a price that an operator set; the last row of a pack is its price now',
+    key: '`<site>:<currency>:<pack>:<at, 13 digits>`',
+    writers: ['admin'],
+    retention: FOR_EVER,
+  },
   strays: {
     holds: 'money that came for no open order: a second payment, or one of an unknown order',
     key: '`<account>:<id at the provider>`',

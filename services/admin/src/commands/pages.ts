@@ -102,7 +102,7 @@ type Listed = Awaited<ReturnType<Core['pages']['operate']['list']>>[number];
 /** Variables of the published text that have no value on the site. */
 async function missingIn(core: Core, site: SiteRead, { slug, locale, version, site: of }: Listed) {
   const source = await core.pages.operate.source({ site: of ?? site.site, slug, locale }, version);
-  return 'done' in source ? core.pages.operate.check(site, source.done).missing : [];
+  return 'done' in source ? (await core.pages.operate.check(site, source.done)).missing : [];
 }
 
 function addSetting(pages: Command, admin: Admin): void {
@@ -112,7 +112,7 @@ function addSetting(pages: Command, admin: Admin): void {
     .option(...SITE)
     .action(async (file: string, { site: host }: { site: string }) => {
       const site = await siteWith(admin, host);
-      const { faults, missing } = (await admin.core()).pages.operate.check(site, await readText(file));
+      const { faults, missing } = await (await admin.core()).pages.operate.check(site, await readText(file));
       if (faults) throw new Unable(inFile(file, faults));
       const note =
         missing.length > 0 ? ` No value for ${missing.join(', ')}: what needs them is left out.` : '';

@@ -11,11 +11,9 @@ import { selectedCountry } from '../http/locale.ts';
 
 export const siteRoutes: readonly CallHandler[] = [
   handle(getSettings, async ({ core, input, site, country, request }) => {
-    const { settings } = input.forced_domain
-      ? await core.site.settingsForced(input.forced_domain, site)
-      : site;
-    const selected = selectedCountry(request, settings);
-    return ok(core.site.presentSettings(settings, { country, selected }));
+    const shown = input.forced_domain ? await core.site.settingsForced(input.forced_domain, site) : site;
+    const selected = selectedCountry(request, shown.settings);
+    return ok(await core.site.presentSettings(shown, { country, selected }));
   }),
   handle(getRegions, async ({ core, site, locale }) =>
     ok({ regions: core.site.regions(site.settings.countries, locale) }),

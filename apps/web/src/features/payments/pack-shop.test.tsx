@@ -7,7 +7,14 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { PackShop } from './pack-shop.tsx';
 
-const pack = { id: 'p1', credits: 60, fullPriceCents: 1_999, currency: 'EUR', popular: true };
+const pack = {
+  id: 'p1',
+  credits: 60,
+  fullPriceCents: 1_999,
+  priorPriceCents: null,
+  currency: 'EUR',
+  popular: true,
+};
 const card = {
   id: 'creditcard',
   brands: ['visa'],
@@ -21,6 +28,7 @@ const packages = (priceCents: number) => ({
   methods: ['creditcard'],
   ways: [card],
   paymentCountry: 'NL',
+  vat: 21,
 });
 const nothing = { credits: 0, money: [] };
 const none = { day: null, week: null, month: null };
@@ -82,8 +90,13 @@ it('asks for confirmation when a pack’s price has risen', async () => {
   fireEvent.click(again);
   await expect.poll(() => sent.length).toBe(2);
   expect(sent).toMatchObject([
-    { package: 'p1', method: 'creditcard', country: 'NL', seen: { priceCents: 1_499, currency: 'EUR' } },
-    { package: 'p1', seen: { priceCents: 1_999, currency: 'EUR' } },
+    {
+      package: 'p1',
+      method: 'creditcard',
+      country: 'NL',
+      seen: { credits: 60, priceCents: 1_499, currency: 'EUR' },
+    },
+    { package: 'p1', seen: { credits: 60, priceCents: 1_999, currency: 'EUR' } },
   ]);
 });
 

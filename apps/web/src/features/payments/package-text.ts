@@ -1,5 +1,5 @@
 import type { CreditPackage } from '@heartline/contracts';
-import { savingPercent } from '@heartline/domain';
+import { savingPercent, struckPrice } from '@heartline/domain';
 import type { PackageOption } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -13,13 +13,13 @@ import { formatMoney } from '../../people/money.ts';
 export function usePackageTextAt(perMessage: number) {
   const { t, i18n } = useLingui();
   return (pack: CreditPackage, smallest: CreditPackage = pack): PackageOption => {
-    const { credits, priceCents, fullPriceCents, currency } = pack;
+    const { credits, priceCents, currency } = pack;
     const locale = formatLocale(i18n);
     const money = (cents: number) => formatMoney(locale, cents, currency);
     const saved = savingPercent(pack, smallest);
     const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(saved / 100);
     const each = money((priceCents / credits) * perMessage);
-    const isReduced = priceCents < fullPriceCents;
+    const struck = struckPrice(pack);
     return {
       value: pack.id,
       credits: String(credits),
@@ -27,12 +27,15 @@ export function usePackageTextAt(perMessage: number) {
       price: {
         price: money(priceCents),
         note: t`${each} per message`,
-        ...(isReduced && { oldPrice: money(fullPriceCents), oldPriceLabel: t`Before:` }),
+        ...(struck && {
+          oldPrice: money(struck.cents),
+          oldPriceLabel: struck.of === 'member' ? t`Before:` : t`Lowest price of the 30 days before:`,
+        }),
       },
       terms: t`One-time payment, incl. VAT`,
       ...(saved > 0 && { saving: t`${percent} cheaper per message` }),
       ...(pack.popular && { ribbon: t`Most popular` }),
-      ...(isReduced && { bonus: t`Welcome bonus` }),
+      ...(struck?.of === 'member' && { bonus: t`Welcome bonus` }),
     };
   };
 }

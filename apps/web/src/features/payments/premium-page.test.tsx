@@ -16,6 +16,7 @@ const packs = (currency: string) =>
       credits: (at + 1) * 25,
       priceCents,
       fullPriceCents: priceCents,
+      priorPriceCents: null,
       currency,
       popular: at === 1,
     };
@@ -37,10 +38,16 @@ function open({ isMember = false, settings = {} }) {
     if (pathname === '/api/prices.php') {
       asked.push(country);
       const packages = packs(country === 'PL' ? 'PLN' : 'EUR');
-      return Response.json({ packages, paymentCountry: country ?? 'NL' });
+      return Response.json({ packages, paymentCountry: country ?? 'NL', vat: 21 });
     }
     if (pathname === '/api/packages.php') {
-      return Response.json({ packages: packs('EUR'), methods: [], ways: [card], paymentCountry: 'NL' });
+      return Response.json({
+        packages: packs('EUR'),
+        methods: [],
+        ways: [card],
+        paymentCountry: 'NL',
+        vat: 21,
+      });
     }
     return Response.json({ error: { code: 'NOT_FOUND', message: '' } }, { status: 404 });
   });

@@ -19,6 +19,7 @@ const pack = (id: string, credits: number, priceCents: number) => ({
   credits,
   priceCents,
   fullPriceCents: priceCents,
+  priorPriceCents: null,
   currency: 'EUR',
   popular: false,
 });
@@ -27,6 +28,7 @@ const shop = {
   methods: [],
   ways: [way('ideal'), way('paypal')],
   paymentCountry: 'NL',
+  vat: 21,
 };
 const paid = (id: string, bought: string, method: PaymentView['method']) => ({ id, package: bought, method });
 

@@ -13,6 +13,7 @@ const pack = {
   credits: 60,
   priceCents: 1_999,
   fullPriceCents: 1_999,
+  priorPriceCents: null,
   currency: 'EUR',
   popular: true,
 };
@@ -24,7 +25,7 @@ async function pay(isAsked = true) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     const { pathname } = new URL(url as string, 'https://site.example');
     if (pathname === '/api/packages.php')
-      return Response.json({ packages: [pack], methods: [], ways: [way], paymentCountry: 'NL' });
+      return Response.json({ packages: [pack], methods: [], ways: [way], paymentCountry: 'NL', vat: 21 });
     if (pathname === '/api/companyinfo.php') return Response.json({ name: 'Northlight B.V.' });
     if (pathname !== '/api/payment.php') return Response.json({}, { status: 404 });
     await opening.promise;

@@ -1,8 +1,8 @@
-import { offeredPackages } from '@heartline/domain';
+import { offeredPackages, priceLists } from '@heartline/domain';
 import { expect, it } from 'vitest';
 import { packsFor } from './packs-for.ts';
 
-const packs = offeredPackages('NL', false);
+const packs = offeredPackages(priceLists([], 0).EUR, 0);
 
 it.each([
   ['the three smallest for one message', 1, ['p0', 'p1', 'p2']],

@@ -25,6 +25,7 @@ const pack = (priceCents: number, currency: string) => ({
   credits: 60,
   priceCents,
   fullPriceCents: priceCents,
+  priorPriceCents: null,
   currency,
   popular: true,
 });
@@ -42,7 +43,7 @@ function open(path: string, ...answers: Answer[]) {
       asked.push(country);
       const packages = [country === 'PL' ? pack(8_499, 'PLN') : pack(1_999, 'EUR')];
       const offered = country === 'PL' ? [way('blik'), card] : [...ways, ...away];
-      return Response.json({ packages, methods: [], ways: offered, paymentCountry: country });
+      return Response.json({ packages, methods: [], ways: offered, paymentCountry: country, vat: 21 });
     }
     if (pathname === '/api/companyinfo.php') return Response.json({ name: 'Northlight B.V.' });
     if (pathname !== '/api/payment.php')

@@ -1,4 +1,5 @@
 import type { CreditPackage } from '@heartline/contracts';
+import { struckPrice } from '@heartline/domain';
 import { classNames } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale } from '../../../client/language.ts';
@@ -11,16 +12,20 @@ interface OrderPriceProps {
   className: string;
 }
 
-/** The price of a pack, after the full one in strike-through if it is lower. */
-export function OrderPrice({ pack: { priceCents, fullPriceCents, currency }, className }: OrderPriceProps) {
+/** The price of a pack, after the one it is reduced from in strike-through. */
+export function OrderPrice({ pack, className }: OrderPriceProps) {
   const { t } = useLingui();
   const locale = useFormatLocale();
+  const { priceCents, currency } = pack;
+  const struck = struckPrice(pack);
   return (
     <>
-      {priceCents < fullPriceCents && (
+      {struck && (
         <s className="text-sm text-ink-2">
-          <span className="sr-only">{t`Before:`} </span>
-          {formatMoney(locale, fullPriceCents, currency)}
+          <span className="sr-only">
+            {struck.of === 'member' ? t`Before:` : t`Lowest price of the 30 days before:`}{' '}
+          </span>
+          {formatMoney(locale, struck.cents, currency)}
         </s>
       )}{' '}
       <span className={classNames('font-semibold whitespace-nowrap', className)}>

@@ -36,7 +36,8 @@ export function usePayment(onOpened?: (opened: OpenedPayment) => Promise<void>) 
     mutationFn: async (purchase: Purchase) => {
       if (attempt.current.what !== whatOf(purchase)) attempt.current = attemptAt(purchase);
       const { pack, way, country } = purchase;
-      const seen = { priceCents: pack.priceCents, currency: pack.currency };
+      const { credits, priceCents, currency } = pack;
+      const seen = { credits, priceCents, currency };
       const start = () =>
         call(startPayment, { key: attempt.current.key, package: pack.id, method: way.id, country, seen });
       try {

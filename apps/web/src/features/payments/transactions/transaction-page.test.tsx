@@ -51,8 +51,22 @@ const way = (id: PaymentWay['id']): PaymentWay => ({
   maxCents: null,
   reason: null,
 });
-const pack = { id: 'p0', credits: 25, priceCents: 999, fullPriceCents: 999, currency: 'EUR', popular: false };
-const shop = { packages: [pack], methods: [], ways: [way('paypal'), way('ideal')], paymentCountry: 'NL' };
+const pack = {
+  id: 'p0',
+  credits: 25,
+  priceCents: 999,
+  fullPriceCents: 999,
+  priorPriceCents: null,
+  currency: 'EUR',
+  popular: false,
+};
+const shop = {
+  packages: [pack],
+  methods: [],
+  ways: [way('paypal'), way('ideal')],
+  paymentCountry: 'NL',
+  vat: 21,
+};
 const missing = () => Response.json({ error: { code: 'NOT_FOUND', message: '' } }, { status: 404 });
 
 /** Opens the page at an address; `answer` is the payment that the server has, if any. Returns what was sent. */
