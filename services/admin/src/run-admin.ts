@@ -11,6 +11,7 @@ import { addMethodCommands } from './commands/methods.ts';
 import { addOperatorCommands } from './commands/operators.ts';
 import { addPageCommands } from './commands/pages.ts';
 import { addPaymentCommands } from './commands/payments.ts';
+import { addPriceCommands } from './commands/prices.ts';
 import { addRefundCommands } from './commands/refunds.ts';
 import { addSiteCommands } from './commands/site.ts';
 import { addStrayCommands } from './commands/strays.ts';
@@ -22,6 +23,7 @@ const COMMANDS = [
   addMemberCommands,
   addCreditsCommands,
   addSiteCommands,
+  addPriceCommands,
   addGiftCommands,
   addPageCommands,
   addAuditCommands,

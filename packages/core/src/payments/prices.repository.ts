@@ -10,7 +10,7 @@ export interface PriceDoc extends PriceChange {
   reason: string;
 }
 
-export const PRICES = 'prices';
+const PRICES = 'prices';
 
 /** The most changes of one site. They are read whole, so `set` refuses more. */
 export const MOST_PRICES = 5_000;
