@@ -36,6 +36,7 @@ export * from './payments.methods.ts';
 export * from './payments.receipts.ts';
 export * from './payments.refunds.ts';
 export * from './payments.ts';
+export * from './payments.withdrawal.ts';
 export * from './photo-bounds.ts';
 export * from './profiles.interests.ts';
 export * from './profiles.own.ts';

@@ -36,6 +36,8 @@ export const LIMITS = {
   /** Discount codes must not be found by guessing. */
   code: { points: 20, seconds: 3_600, by: 'member', failClosed: true },
   codeOfNetwork: { points: 100, seconds: 3_600, by: 'network', failClosed: true },
+  /** Receipt numbers must not be found by guessing. Both steps of a withdrawal count. */
+  withdrawal: { points: 20, seconds: 3_600, by: 'network', failClosed: true },
   send: { points: 40, seconds: 10, by: 'socket' },
   typing: { points: 8, seconds: 10, by: 'socket' },
   signal: { points: 100, seconds: 10, by: 'socket' },

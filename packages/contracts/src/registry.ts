@@ -26,6 +26,7 @@ import * as pageTexts from './pages.texts.ts';
 import * as codes from './payments.codes.ts';
 import * as refunds from './payments.refunds.ts';
 import * as payments from './payments.ts';
+import * as withdrawal from './payments.withdrawal.ts';
 import * as ownProfile from './profiles.own.ts';
 import * as prompts from './profiles.prompts.ts';
 import * as profiles from './profiles.ts';
@@ -67,6 +68,7 @@ const everything: readonly unknown[] = [
   payments,
   codes,
   refunds,
+  withdrawal,
   profiles,
   prompts,
   safety,

@@ -16,6 +16,7 @@ import { addRefundCommands } from './commands/refunds.ts';
 import { addSiteCommands } from './commands/site.ts';
 import { addStrayCommands } from './commands/strays.ts';
 import { addWebhookCommands } from './commands/webhooks.ts';
+import { addWithdrawalCommands } from './commands/withdrawals.ts';
 import { readAdminConfig, stateFileOf } from './config.ts';
 
 const COMMANDS = [
@@ -32,6 +33,7 @@ const COMMANDS = [
   addPaymentCommands,
   addRefundCommands,
   addStrayCommands,
+  addWithdrawalCommands,
   addMethodCommands,
   addWebhookCommands,
 ];

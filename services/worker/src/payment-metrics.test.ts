@@ -12,12 +12,14 @@ it('counts payments that wait, and leaves them out when the database is away', a
       open: new Map([['ideal', 3]]),
       strays: { second: 0, unknown: 1 },
       refunds: { pending: 4, bounced: 1 },
+      withdrawals: 2,
     },
     {
       review: 0,
       open: new Map([['sct', 1]]),
       strays: { second: 0, unknown: 0 },
       refunds: { pending: 0, bounced: 0 },
+      withdrawals: 0,
     },
     new Error('away'),
   ];
@@ -41,12 +43,13 @@ it('counts payments that wait, and leaves them out when the database is away', a
     'strays_open{why="unknown"} 1',
     'refunds_open{state="pending"} 4',
     'refunds_open{state="bounced"} 1',
+    'withdrawals_open 2',
   ])
     expect(first).toContain(`${line}\n`);
   const second = await metrics.metrics();
   expect(second).toContain('payments_open{method="sct"} 1\n');
   expect(second).not.toContain('ideal');
   const third = await metrics.metrics();
-  expect(third).not.toMatch(/^(payments|strays|refunds)_/m);
+  expect(third).not.toMatch(/^(payments|strays|refunds|withdrawals)_/m);
   expect(asked).toBe(3);
 });

@@ -52,4 +52,14 @@ export function withPaymentMetrics(
       for (const [state, count] of Object.entries(figures?.refunds ?? {})) refunds.set({ state }, count);
     },
   });
+  const withdrawals = new Gauge({
+    name: 'withdrawals_open',
+    help: 'Withdrawal statements that wait for a person (see admin withdrawals list)',
+    registers: [metrics],
+    async collect() {
+      const figures = await read();
+      if (figures) withdrawals.set(figures.withdrawals);
+      else withdrawals.remove();
+    },
+  });
 }

@@ -1,8 +1,10 @@
 import type {
   getDiscountCode as codeContract,
+  getWithdrawal as getWithdrawalContract,
   ParsedOf,
   startRefund as refundContract,
   startPayment as startContract,
+  withdraw as withdrawContract,
 } from '@heartline/contracts';
 import type { CoreDeps } from '../core-deps.ts';
 import { everyPart } from '../every-part.ts';
@@ -32,6 +34,8 @@ import { startPayment } from './start-payment.ts';
 import { STRAYS } from './stray.repository.ts';
 import { syncPremium } from './sync-premium.ts';
 import { winBack } from './win-back.ts';
+import { getWithdrawal, withdraw } from './withdraw.ts';
+import { WITHDRAWAL_TRIES, WITHDRAWALS } from './withdrawal.repository.ts';
 
 export { completeFormerPayments } from './payment.repository.ts';
 export type { PaymentHooks } from './payments-context.ts';
@@ -53,6 +57,9 @@ export const indexes: readonly IndexSpec[] = [
   { collection: REFUNDS, key: { state: 1 } },
   { collection: REFUNDS, key: { member: 1 } },
   { collection: REFUNDS, key: { watchAt: 1 } },
+  { collection: WITHDRAWALS, key: { handledAt: 1, at: 1 } },
+  { collection: WITHDRAWALS, key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
+  { collection: WITHDRAWAL_TRIES, key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: BONUSES, key: { endedAt: 1, endsAt: 1 } },
   { collection: CODES, key: { site: 1, kind: 1 } },
   { collection: CODES, key: { member: 1 } },
@@ -120,6 +127,10 @@ export function createPayments(
     startRefund: (viewer: Viewer, wish: ParsedOf<typeof refundContract>) =>
       startRefund(context, viewer, wish),
     ...receiptCalls(context),
+    getWithdrawal: (site: string, named: ParsedOf<typeof getWithdrawalContract>) =>
+      getWithdrawal(context, site, named),
+    withdraw: (site: string, statement: ParsedOf<typeof withdrawContract>) =>
+      withdraw(context, site, statement),
     personalData: paymentsData(deps.mongo),
   };
 }

@@ -13,6 +13,7 @@ import { bouncedRefunds, handleBounced, type RefundDoc } from './refund.reposito
 import { returnPayment } from './return-payment.ts';
 import { decideStray } from './settle-strays.ts';
 import { findStrays, type StrayDoc, straysIn } from './stray.repository.ts';
+import { handleWithdrawal, type WithdrawalDoc, waitingWithdrawals } from './withdrawal.repository.ts';
 
 /** The outcome of an operator’s act; a refusal is a sentence. */
 type Outcome<T> = { done: T } | { problem: string };
@@ -162,6 +163,13 @@ export function operatePayments(context: PaymentsContext) {
     async handleBounced(id: string): Promise<Outcome<RefundDoc>> {
       const handled = await handleBounced(mongo, id, context.clock.now());
       return handled ? { done: handled } : { problem: `There is no bounced refund ${id}.` };
+    },
+    /** Withdrawal statements that wait for a person, the oldest first. */
+    waitingWithdrawals: (limit: number) => waitingWithdrawals(mongo, limit),
+    /** An operator dealt with a statement. Repeating it changes nothing. */
+    async handleWithdrawal(id: string): Promise<Outcome<WithdrawalDoc>> {
+      const handled = await handleWithdrawal(mongo, id, context.clock.now());
+      return handled ? { done: handled } : { problem: `There is no withdrawal ${id}.` };
     },
     replayWebhooks: (account: string, window: { from: number; to: number }) =>
       replayWebhooks(context, account, window),

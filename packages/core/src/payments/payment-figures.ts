@@ -3,6 +3,7 @@ import type { Mongo } from '@heartline/platform';
 import { PAYMENTS, type PaymentDoc } from './payment.repository.ts';
 import { refundFigures } from './refund.repository.ts';
 import { STRAYS, type StrayDoc } from './stray.repository.ts';
+import { countWaiting } from './withdrawal.repository.ts';
 
 /** Counts for the metrics of the worker. */
 export interface PaymentFigures {
@@ -14,6 +15,8 @@ export interface PaymentFigures {
   strays: Readonly<Record<StrayDoc['why'], number>>;
   /** Refunds whose money has not moved yet, and bounced ones that wait for a person. */
   refunds: { pending: number; bounced: number };
+  /** Withdrawal statements that wait for a person. */
+  withdrawals: number;
 }
 
 /** Checkouts end after minutes and transfers after days, so there are never more. */
@@ -26,7 +29,7 @@ export async function paymentFigures(mongo: Mongo): Promise<PaymentFigures> {
   const strays = connection.collection<StrayDoc>(STRAYS);
   const straysBecause = (why: StrayDoc['why']) =>
     strays.countDocuments({ state: { $in: ['seen', 'refunding', 'failed'] }, why });
-  const [review, pending, second, unknown, refunds] = await Promise.all([
+  const [review, pending, second, unknown, refunds, withdrawals] = await Promise.all([
     payments.countDocuments({ state: 'review' }),
     payments
       .find({ state: 'pending' })
@@ -36,8 +39,9 @@ export async function paymentFigures(mongo: Mongo): Promise<PaymentFigures> {
     straysBecause('second'),
     straysBecause('unknown'),
     refundFigures(mongo),
+    countWaiting(mongo),
   ]);
   const byMethod = Map.groupBy(pending, ({ method }) => method);
   const open = new Map([...byMethod].map(([method, some]) => [method, some.length] as const));
-  return { review, open, strays: { second, unknown }, refunds };
+  return { review, open, strays: { second, unknown }, refunds, withdrawals };
 }

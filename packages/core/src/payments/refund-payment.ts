@@ -98,7 +98,9 @@ export async function startRefund(
   failpoint('refund:after-ledger');
   // It may have been dropped as undecided in between.
   const existing = await keepRefund(context.mongo, asked);
-  return ok({ refund: present(await followRefund(context, existing)) });
+  const refund = await followRefund(context, existing);
+  // Requests at the same moment all answer with the time of the ledger row.
+  return ok({ refund: present({ ...refund, createdAt: row.at }) });
 }
 
 function present(doc: RefundDoc): Refund {

@@ -192,6 +192,18 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     writers: ['gateway', 'worker', 'admin'],
     retention: 'for ever; one minute where no ledger row followed',
   },
+  withdrawals: {
+    holds: 'a withdrawal statement for a person: receipt number, address and name as they were typed',
+    key: 'a hash of site, number and address',
+    writers: ['gateway', 'admin'],
+    retention: 'until it was handled, then five years as proof (TTL)',
+  },
+  withdrawalTries: {
+    holds: 'how often a receipt number or an address was tried',
+    key: 'a hash of site and number or address',
+    writers: ['gateway'],
+    retention: 'TTL: one hour',
+  },
   codes: {
     holds: 'a discount code of a site',
     key: '`<site>:<CODE>`',

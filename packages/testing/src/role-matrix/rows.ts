@@ -338,6 +338,15 @@ export const ROWS: Readonly<Record<string, Row>> = {
     input: () => ({ payment: 'f'.repeat(24), turn: 1, credits: 1, cents: 1 }),
     outcome: 'NOT_FOUND',
   },
+  getWithdrawal: {
+    access: 'public',
+    input: () => ({ number: 'HL-2026-999999', email: 'nobody@mail.example' }),
+    outcome: 'NOT_FOUND',
+  },
+  withdraw: {
+    access: 'public',
+    input: () => ({ number: 'HL-2026-999999', email: 'nobody@mail.example' }),
+  },
   unsendMessage: {
     access: 'member',
     input: ({ conversation }) => ({ conversation, seq: 1 }),

@@ -5,12 +5,14 @@ import {
   getPayment,
   getPrices,
   getRefund,
+  getWithdrawal,
   listPayments,
   ok,
   paymentWebhook,
   startPayment,
   startRefund,
   winBack,
+  withdraw,
 } from '@heartline/contracts';
 import { type CallHandler, handle } from '../http/call.ts';
 
@@ -35,6 +37,8 @@ export const paymentsRoutes: readonly CallHandler[] = [
   ),
   handle(getRefund, async ({ core, caller }) => ok(await core.payments.getRefund(caller))),
   handle(startRefund, ({ core, caller, input }) => core.payments.startRefund(caller, input)),
+  handle(getWithdrawal, ({ core, site, input }) => core.payments.getWithdrawal(site.site, input)),
+  handle(withdraw, ({ core, site, input }) => core.payments.withdraw(site.site, input)),
   handle(paymentWebhook, ({ core, input, rawBody, request }) =>
     core.payments.handleWebhook(input.account, {
       body: rawBody,

@@ -1,0 +1,106 @@
+import { DURABLE, hashSecret, insertOnce, type Mongo } from '@heartline/platform';
+
+/**
+ * A withdrawal statement that a person looks at, taken without a session:
+ *
+ * - `unmatched`: number and address opened no purchase. The account may be erased, or one of the two mistyped.
+ * - `locked`: the account of the buyer is suspended.
+ */
+export interface WithdrawalDoc {
+  /** A hash of site, number and address, so that a repeated statement is the same one. */
+  _id: string;
+  site: string;
+  why: 'unmatched' | 'locked';
+  number: string;
+  /** The address that gets the answer. */
+  email: string;
+  name: string;
+  /** The payment, if it is known; null otherwise. */
+  payment: string | null;
+  at: number;
+  /** When an operator dealt with it, and when it is deleted after that; null before. */
+  handledAt: number | null;
+  forgetAt: Date | null;
+}
+
+/** Tries of one receipt number or one address within an hour; `_id` is a hash of it and the site. */
+interface TriesDoc {
+  _id: string;
+  count: number;
+  /** A date, because the TTL index needs one. */
+  forgetAt: Date;
+}
+
+export const WITHDRAWALS = 'withdrawals';
+export const WITHDRAWAL_TRIES = 'withdrawalTries';
+
+const HOUR_MS = 3_600_000;
+/** Tries of one number or address an hour, from all networks together. */
+const MOST_TRIES = 20;
+/** A handled statement is proof for this long: the time in which a buyer may still ask for the money. */
+const PROOF_MS = 5 * 365 * 86_400_000;
+
+const withdrawals = ({ connection }: Mongo) => connection.collection<WithdrawalDoc>(WITHDRAWALS);
+const tries = ({ connection }: Mongo) => connection.collection<TriesDoc>(WITHDRAWAL_TRIES);
+
+/** Spaces and small letters do not matter. */
+const plain = (typed: string) => typed.replace(/\s/g, '').toUpperCase();
+
+/** Counts a try of a receipt number and of an address; false beyond the limit of either. */
+export async function takeTry(
+  mongo: Mongo,
+  { site, number, email, now }: { site: string; number: string; email: string; now: number },
+): Promise<boolean> {
+  const counted = [plain(number), plain(email)].map((what) =>
+    count(mongo, hashSecret(`${site} ${what}`), now),
+  );
+  return (await Promise.all(counted)).every(Boolean);
+}
+
+/** Adds one to a counter of this hour, in one conditional write; false if it is full. */
+async function count(mongo: Mongo, _id: string, now: number): Promise<boolean> {
+  const first = { count: 1, forgetAt: new Date(now + HOUR_MS) };
+  const existing = await insertOnce(tries(mongo), { _id, ...first });
+  if (!existing) return true;
+  if (existing.forgetAt.getTime() <= now) {
+    const renewed = await tries(mongo).updateOne({ _id, forgetAt: existing.forgetAt }, { $set: first });
+    if (renewed.modifiedCount === 1) return true;
+  }
+  const counted = await tries(mongo).updateOne({ _id, count: { $lt: MOST_TRIES } }, { $inc: { count: 1 } });
+  return counted.modifiedCount === 1;
+}
+
+/** Stores a statement for a person, or returns the one that was stored before. */
+export async function keepWithdrawal(
+  mongo: Mongo,
+  statement: Omit<WithdrawalDoc, '_id' | 'handledAt' | 'forgetAt'>,
+): Promise<WithdrawalDoc> {
+  const { site, number, email } = statement;
+  const _id = hashSecret(`${site} ${plain(number)} ${plain(email)}`);
+  const doc = { _id, ...statement, handledAt: null, forgetAt: null };
+  return (await insertOnce(withdrawals(mongo), doc, { writeConcern: DURABLE })) ?? doc;
+}
+
+/** Statements that wait for a person, the oldest first. */
+export function waitingWithdrawals(mongo: Mongo, limit: number): Promise<WithdrawalDoc[]> {
+  return withdrawals(mongo).find({ handledAt: null }).sort({ at: 1 }).limit(limit).toArray();
+}
+
+/** Number of statements that wait for a person. */
+export function countWaiting(mongo: Mongo): Promise<number> {
+  return withdrawals(mongo).countDocuments({ handledAt: null });
+}
+
+/** An operator dealt with a statement. Returns it; undefined if there is none. */
+export async function handleWithdrawal(
+  mongo: Mongo,
+  _id: string,
+  now: number,
+): Promise<WithdrawalDoc | undefined> {
+  await withdrawals(mongo).updateOne(
+    { _id, handledAt: null },
+    { $set: { handledAt: now, forgetAt: new Date(now + PROOF_MS) } },
+    { writeConcern: DURABLE },
+  );
+  return (await withdrawals(mongo).findOne({ _id })) ?? undefined;
+}

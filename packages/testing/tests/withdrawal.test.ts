@@ -1,0 +1,183 @@
+import {
+  type CallContract,
+  getRefund,
+  getUser,
+  getWithdrawal,
+  LIMITS,
+  type OutputOf,
+  withdraw,
+} from '@heartline/contracts';
+import { outcomeOf, type Person, startWorld, until, type WorldWithStubs } from '@heartline/testing';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { adminOf } from './admin-in-test.ts';
+import { createPurchases } from './purchases-in-test.ts';
+
+const DAY = 86_400_000;
+
+describe('a withdrawal without a session', () => {
+  let world: WorldWithStubs;
+  let purchases: ReturnType<typeof createPurchases>;
+
+  beforeAll(async () => {
+    world = await startWorld({ here: true, workers: 1, stubs: true });
+    purchases = createPurchases(world);
+  });
+  afterAll(() => world?.stop());
+
+  const core = () => world.gateways[0].core;
+
+  /** A member who bought, with the number of the receipt. */
+  async function buyer() {
+    const { who, other, payments } = await purchases.buyer();
+    const { payment, providerId } = payments[0]!;
+    const receipts = world.inside.mongo.connection.collection<{ number: string; payment: string }>(
+      'receipts',
+    );
+    const receipt = await until(
+      () => receipts.findOne({ payment }),
+      (row) => row !== null,
+    );
+    return { who, other, payment, providerId, number: receipt!.number };
+  }
+
+  /** A call without a session. */
+  const ask = <C extends CallContract>(contract: C, input: object) =>
+    world.browser().call(contract, input as never) as Promise<OutputOf<C>>;
+  const open = (number: string, email: string) => ask(getWithdrawal, { number, email });
+  const offerOf = ({ withdrawal: { offer } }: OutputOf<typeof getWithdrawal>) => {
+    if (!offer) throw new Error('no offer');
+    const { turn, credits, cents, endsPremium } = offer;
+    return { turn, credits, cents, endsPremium };
+  };
+  const mails = (who: Person) => world.stubs.mailbox.mails(who.email);
+  const stored = () =>
+    world.inside.mongo.connection.collection<{ number: string; why: string }>('withdrawals');
+
+  it('opens by receipt number and address, refunds once and mails the acknowledgement', async () => {
+    const { who, number, providerId } = await buyer();
+    const found = await open(` ${number.toLowerCase()} `, who.email.toUpperCase());
+    expect(found.withdrawal).toMatchObject({ number, credits: 25, none: null, refunds: [] });
+    const before = mails(who).length;
+    const statement = { number, email: who.email, offer: offerOf(found) };
+    // Two tabs and a double click.
+    const answers = await Promise.all([1, 2, 3].map(() => ask(withdraw, statement)));
+    expect(new Set(answers.map(({ refund }) => refund?.turn))).toEqual(new Set([1]));
+    expect(new Set(answers.map(({ at }) => at)).size).toBe(1);
+    await purchases.settled(who, 'completed');
+    expect(purchases.paidBack(providerId)).toBe(found.withdrawal.offer?.cents);
+    await until(
+      () => mails(who).slice(before),
+      (some) => some.length === 2,
+    );
+    const again = await open(number, who.email);
+    expect(again.withdrawal).toMatchObject({ offer: null, none: 'spent', refunds: [{ turn: 1 }] });
+    expect((await ask(withdraw, statement)).at).toBe(answers[0]?.at);
+    expect((await who.http.call(getUser, {})).user.credits).toBe(0);
+  });
+
+  it('answers a wrong number, a wrong address and another’s receipt alike', async () => {
+    const [mara, jonas] = [await buyer(), await buyer()];
+    const misses = [
+      ['HL-2026-999999', mara.who.email],
+      [mara.number, 'nobody@mail.example'],
+      [mara.number, jonas.who.email],
+    ] as const;
+    for (const [number, email] of misses) expect(await outcomeOf(open(number, email))).toBe('NOT_FOUND');
+  });
+
+  it('refuses input that is no number or address, and stores nothing', async () => {
+    const before = await stored().countDocuments();
+    const good = { number: 'HL-2026-000001', email: 'a@mail.example' };
+    const wrong: object[] = [
+      { number: { $gt: '' } },
+      { number: ['HL'] },
+      { number: '' },
+      { number: 'H'.repeat(10_000) },
+      { email: 'nobody' },
+      { email: { $ne: null } },
+      { email: `a@${'b'.repeat(400)}` },
+      { member: 'f'.repeat(24) },
+      { offer: { turn: 0, credits: 1, cents: 1 } },
+    ];
+    for (const one of wrong)
+      expect(await outcomeOf(ask(withdraw, { ...good, ...one }))).toBe('VALIDATION_FAILED');
+    expect(await stored().countDocuments()).toBe(before);
+  });
+
+  it('takes the statement for a person when number and address open nothing', async () => {
+    const statement = { number: 'HL-2026-424242', email: 'gone@mail.example', name: 'Mara' };
+    const first = await ask(withdraw, statement);
+    expect(first).toMatchObject({ refund: null });
+    world.clock.advance(1_000);
+    expect(await ask(withdraw, statement)).toEqual(first);
+    const admin = adminOf(world);
+    const [row] = JSON.parse((await admin('--json', 'withdrawals', 'list')).out) as { _id: string }[];
+    expect(row).toMatchObject({ ...statement, why: 'unmatched' });
+    expect((await core().payments.figures()).withdrawals).toBeGreaterThan(0);
+    const why = ['--reason', 'Refunded by hand'];
+    expect((await admin('withdrawals', 'handled', row!._id, ...why)).code).toBe(0);
+    expect((await admin('withdrawals', 'list')).out).not.toContain('424242');
+    expect((await admin('withdrawals', 'handled', 'none', ...why)).code).toBe(1);
+  });
+
+  it('takes the statement of a suspended account, acknowledges it and moves nothing', async () => {
+    const { who, number, providerId, payment } = await buyer();
+    const offer = offerOf(await open(number, who.email));
+    await core().accounts.suspend(who.id);
+    const before = mails(who).length;
+    const answer = await ask(withdraw, { number, email: who.email, offer });
+    expect(answer.refund).toBeNull();
+    expect(await stored().findOne({ number })).toMatchObject({ why: 'locked', payment });
+    const [mail] = await until(
+      () => mails(who).slice(before),
+      (some) => some.length > 0,
+    );
+    expect(mail?.text).toContain(payment);
+    expect(purchases.paidBack(providerId)).toBe(0);
+  });
+
+  it('says that a spent pack has nothing left, and that the time is over', async () => {
+    const spent = await buyer();
+    for (let n = 0; n < 25; n += 1) await purchases.spend(spent.who, spent.other);
+    expect((await open(spent.number, spent.who.email)).withdrawal).toMatchObject({
+      offer: null,
+      none: 'spent',
+    });
+    onTestFinished(world.clock.hold());
+    const late = await buyer();
+    const found = await open(late.number, late.who.email);
+    const { until: end } = found.withdrawal;
+    world.clock.advance(end - world.clock.now());
+    expect((await open(late.number, late.who.email)).withdrawal.offer).not.toBeNull();
+    world.clock.advance(1);
+    expect((await open(late.number, late.who.email)).withdrawal).toMatchObject({ offer: null, none: 'over' });
+    const statement = { number: late.number, email: late.who.email, offer: offerOf(found) };
+    expect(await outcomeOf(ask(withdraw, statement))).toBe('REFUND_CHANGED');
+  });
+
+  it('refuses terms that changed since step one, and refunds nothing', async () => {
+    const { who, other, number, providerId } = await buyer();
+    const offer = offerOf(await open(number, who.email));
+    await purchases.spend(who, other);
+    expect(await outcomeOf(ask(withdraw, { number, email: who.email, offer }))).toBe('REFUND_CHANGED');
+    expect((await who.http.call(getRefund, {})).refunds).toEqual([]);
+    expect(purchases.paidBack(providerId)).toBe(0);
+  });
+
+  it('stops the 21st guess of a network, and of a number from anywhere', async () => {
+    expect(LIMITS.withdrawal).toEqual({ points: 20, seconds: 3_600, by: 'network', failClosed: true });
+    const { who, number } = await buyer();
+    const browser = world.browser();
+    const guess = (n: number) =>
+      outcomeOf(browser.call(getWithdrawal, { number, email: `guess${n}@mail.example` }));
+    for (let n = 0; n < 20; n += 1) expect(await guess(n)).toBe('NOT_FOUND');
+    expect(await guess(20)).toBe('RATE_LIMITED');
+    // From another network as well, the number stays closed for an hour.
+    expect(await outcomeOf(open(number, who.email))).toBe('NOT_FOUND');
+    world.clock.advance(DAY / 24);
+    expect((await open(number, who.email)).withdrawal.number).toBe(number);
+    // Many numbers with one address, each from a network of its own.
+    for (let n = 0; n < 20; n += 1) await outcomeOf(open(`HL-1999-${n}`, who.email));
+    expect(await outcomeOf(open(number, who.email))).toBe('NOT_FOUND');
+  });
+});
