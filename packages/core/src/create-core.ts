@@ -69,7 +69,8 @@ export function createCore(deps: CoreDeps) {
   });
   const likes = createLikes(deps, { profiles, safety, knownTo: messaging.knownTo });
   const discovery = createDiscovery(deps, { site, accounts, safety, profiles, likes });
-  const notifications = createNotifications(deps, { site, accounts, safety, profiles, messaging, likes });
+  const known = { site, pages, accounts, safety, profiles, payments, messaging, likes };
+  const notifications = createNotifications(deps, known);
   return { site, pages, accounts, ...later() };
 }
 

@@ -15,6 +15,7 @@ export * from './messaging.search.ts';
 export * from './messaging.ts';
 export * from './notifications.mail.ts';
 export * from './notifications.ts';
+export * from './pages.blocks.ts';
 export * from './pages.ts';
 export * from './payments.bonus.ts';
 export * from './payments.codes.ts';

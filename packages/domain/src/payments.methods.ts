@@ -3,6 +3,21 @@ import type { MethodReason, PaymentMethod, PaymentWay } from '@heartline/contrac
 const DAY_MS = 86_400_000;
 const EURO_TRANSFERS = ['NL', 'BE', 'FR', 'IT', 'ES', 'DE', 'AT', 'IE'] as const;
 
+/** Ways to pay with a proper name, the same in every language. */
+export const METHOD_NAMES = {
+  ideal: 'iDEAL | Wero',
+  bancontact: 'Bancontact',
+  blik: 'BLIK',
+  prezelewy24: 'Przelewy24',
+  giropay: 'giropay',
+  sofort: 'Sofort',
+  eps: 'EPS',
+  paypal: 'PayPal',
+  nexi: 'Nexi',
+  applepay: 'Apple Pay',
+  paysafecard: 'paysafecard',
+} as const satisfies Partial<Record<PaymentMethod, string>>;
+
 /** Facts of a way to pay, whoever the provider is. */
 interface MethodFacts {
   /** Countries of payers; absent: every one. */

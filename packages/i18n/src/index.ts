@@ -20,6 +20,7 @@ export { PAGE_HEADS } from './page-heads.ts';
 export { PAYMENT_TEXTS } from './payment-texts.ts';
 export { PROMPT_TEXTS } from './prompt-texts.ts';
 export { PUSH_TEXTS } from './push-texts.ts';
+export { METHOD_TEXTS, RECEIPT_TEXTS } from './receipt-texts.ts';
 export { regionalLocale, regionOf } from './regional-locale.ts';
 export { RULE_TEXTS } from './rule-texts.ts';
 export { STATEMENT_TEXTS } from './statement-texts.ts';

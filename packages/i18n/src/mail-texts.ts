@@ -37,6 +37,22 @@ export const MAIL_TEXTS = {
     message:
       'On {date} we refunded {credits, plural, one {# unused credit} other {# unused credits}}. {amount} goes back to where you paid from; your bank may take a few days.',
   },
+  refundCreditNote: /*i18n*/ {
+    id: 'mail.refund.creditNote',
+    message: 'Credit note {number} for payment {payment}. Keep this e-mail for your records.',
+  },
+  orderSubject: /*i18n*/ { id: 'mail.order.subject', message: 'Order confirmation {number}' },
+  orderTitle: /*i18n*/ { id: 'mail.order.title', message: 'Thanks for your order' },
+  orderText: /*i18n*/ {
+    id: 'mail.order.text',
+    message:
+      'You bought {credits, plural, one {# credit} other {# credits}} for {amount}. They’re in your account. This e-mail confirms your contract: keep it.',
+  },
+  orderButton: /*i18n*/ { id: 'mail.order.button', message: 'See my receipt' },
+  orderNote: /*i18n*/ {
+    id: 'mail.order.note',
+    message: 'The terms of {date} apply to this order. They’re attached as a file.',
+  },
   refundButton: /*i18n*/ { id: 'mail.refund.button', message: 'See my statement' },
   refundNote: /*i18n*/ {
     id: 'mail.refund.note',

@@ -13,12 +13,20 @@ export interface MailPicture {
   bytes: Buffer;
 }
 
+/** A file that a mail carries. */
+export interface MailAttachment {
+  filename: string;
+  contentType: string;
+  bytes: Buffer;
+}
+
 export interface MailMessage {
   to: string;
   subject: string;
   text: string;
   html: string;
   pictures?: readonly MailPicture[];
+  attachments?: readonly MailAttachment[];
   headers?: Record<string, string>;
   /** The site's own sender; without it, the sender of the installation. */
   from?: { name: string; address: string };

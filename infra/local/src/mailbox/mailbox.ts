@@ -16,6 +16,8 @@ export interface CaughtMail {
   subject: string;
   text: string;
   html: string;
+  /** Files that it carries, beside the pictures in its text. */
+  attachments: readonly { filename: string; contentType: string; text: string }[];
   raw: string;
 }
 
@@ -53,6 +55,7 @@ export async function startMailbox(options: {
       subject: email.subject ?? '',
       text: email.text ?? '',
       html: withPictures(email),
+      attachments: filesOf(email),
       raw,
     };
     caught = [mail, ...caught].slice(0, STORED);
@@ -85,6 +88,17 @@ function withPictures({ html = '', attachments }: Email): string {
     const bytes = Buffer.from(content as ArrayBuffer).toString('base64');
     return page.replaceAll(`cid:${cid}`, `data:${mimeType};base64,${bytes}`);
   }, html);
+}
+
+/** The files of a mail, as text. */
+function filesOf({ attachments }: Email): CaughtMail['attachments'] {
+  return attachments
+    .filter(({ disposition }) => disposition === 'attachment')
+    .map(({ filename, mimeType, content }) => ({
+      filename: filename ?? '',
+      contentType: mimeType,
+      text: typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8'),
+    }));
 }
 
 type Keep = (raw: string, recipients: readonly string[], email: Email) => void;
@@ -146,6 +160,14 @@ function createMailboxPages({ mails, clear, places }: PagesOptions) {
       .type('text/html; charset=utf-8')
       .send(`<base target="_blank">${find(params.id)?.html ?? ''}`),
   );
+  app.get<{ Params: { id: string; file: string } }>('/mails/:id/files/:file', async ({ params }, reply) => {
+    const file = find(params.id)?.attachments[Number(params.file)];
+    if (!file) return reply.redirect('/');
+    return reply
+      .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+      .type(`${file.contentType}; charset=utf-8`)
+      .send(file.text);
+  });
   app.get<{ Querystring: { to?: string } }>('/api/mails', async ({ query }) => ({
     mails: mails(query.to).map(({ raw: _, ...mail }) => mail),
   }));
@@ -180,6 +202,7 @@ function mailPage(mail: CaughtMail, places: Places | undefined): string {
   const body = html`<p><a href="/">All mails</a></p><h1>${mail.subject}</h1>
     <p class="quiet">To ${mail.to.join(', ')} · from ${mail.from} · ${time(mail.at)} · <a href="/api/mails/${mail.id}/raw">raw</a></p>
     <section><iframe src="/mails/${mail.id}/html" title="The mail as a reader shows it"></iframe></section>
+    ${mail.attachments.length > 0 && html`<section><h2>Attached</h2>${mail.attachments.map((file, at) => html`<p><a href="/mails/${mail.id}/files/${at}">${file.filename}</a></p>`)}</section>`}
     <section><h2>As plain text</h2><pre>${mail.text}</pre></section>`;
   return page({ title: mail.subject, body, places, current: 'mailbox' });
 }

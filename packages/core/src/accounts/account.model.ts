@@ -140,6 +140,7 @@ export type MailTemplate =
   | 'email-changed'
   | 'account-deleted'
   | 'case-news'
+  | 'order-confirmation'
   | 'withdrawal-received'
   | 'refund-receipt'
   | 'refund-bounced'

@@ -43,6 +43,8 @@ interface Recipe {
   text: Text;
   button: Text;
   note: Text;
+  /** The note of a receipt that has a number. */
+  numberedNote?: Text;
   reason: Text;
   path(secret: string): string;
 }
@@ -111,6 +113,7 @@ const RECIPES: Readonly<Record<AccountMailTemplate, Recipe>> = {
     text: 'refundText',
     button: 'refundButton',
     note: 'refundNote',
+    numberedNote: 'refundCreditNote',
     reason: 'memberReason',
     path: () => '/credits/statement',
   },
@@ -159,7 +162,7 @@ export function accountMail(template: AccountMailTemplate, about: AccountMail): 
     title: say(recipe.title),
     text: say(recipe.text),
     button: { label: say(recipe.button), url },
-    note: say(recipe.note),
+    note: say((about.receipt?.number && recipe.numberedNote) || recipe.note),
     linkNote: say('linkNote'),
     reason: say(recipe.reason),
   };
@@ -176,7 +179,7 @@ function receiptValues(
   day: Intl.DateTimeFormat,
 ): Record<string, string | number> {
   if (!receipt) return {};
-  const { cents, currency, credits, payment, at, boughtAt } = receipt;
+  const { cents, currency, credits, payment, at, boughtAt, number = '' } = receipt;
   const locale = regionalLocale(language, country);
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency });
   // With seconds and time zone: the mail proves that a statement came in time.
@@ -185,6 +188,7 @@ function receiptValues(
     amount: money.format(cents / 100),
     credits,
     payment,
+    number,
     moment: moment.format(at),
     bought: day.format(boughtAt ?? at),
   };

@@ -41,7 +41,10 @@ export function createNotifications(
     CoreDeps,
     'mongo' | 'queues' | 'presence' | 'publisher' | 'push' | 'clock' | 'logger' | 'config'
   >,
-  features: Pick<NotificationsContext, 'site' | 'accounts' | 'safety' | 'profiles' | 'messaging' | 'likes'>,
+  features: Pick<
+    NotificationsContext,
+    'site' | 'accounts' | 'safety' | 'profiles' | 'payments' | 'pages' | 'messaging' | 'likes'
+  >,
 ) {
   const context: NotificationsContext = {
     mongo: deps.mongo,

@@ -10,11 +10,28 @@ export interface MailContent {
   title: string;
   text: string;
   button: { label: string; url: string };
+  /** Names with their values, under the text. */
+  facts?: readonly MailFact[];
   note: string;
   linkNote: string;
+  /** Sections under the note. */
+  sections?: readonly MailSection[];
   reason: string;
   /** Turns off mails of this kind; mails about the account have none. */
   off?: { label: string; url: string };
+}
+
+/** A name with its value; a value of several lines is one line each. */
+export interface MailFact {
+  label: string;
+  lines: readonly string[];
+}
+
+/** A section of a longer mail. */
+export interface MailSection {
+  title: string;
+  text: string;
+  html: string;
 }
 
 /** The mark for a page in a browser: one line that becomes a heart, drawn inline. */
@@ -29,8 +46,10 @@ export function mailText(content: MailContent): string {
   return [
     content.title,
     content.text,
+    ...(content.facts ? [factsText(content.facts)] : []),
     `${content.button.label}:\n${content.button.url}`,
     content.note,
+    ...(content.sections ?? []).map(({ title, text }) => `${title}\n\n${text}`),
     `— ${content.site}\n${content.reason}`,
     ...(content.off ? [`${content.off.label}:\n${content.off.url}`] : []),
   ].join('\n\n');
@@ -56,11 +75,29 @@ export function mailHtml(content: MailContent): string {
     mark: `<img src="cid:${MAIL_MARK.cid}" height="36" alt="${e.site}" class="ink" style="display:block;border:0;font:600 20px/36px ${SERIF};color:#2A1B23">`,
     card: `<h1 class="ink" style="margin:0 0 16px;font:600 25px/1.25 ${SERIF};color:#2A1B23">${e.title}</h1>
 <p class="ink" style="margin:0 0 24px;font:400 16px/1.5 ${FONT};color:#2A1B23">${e.text}</p>
-<p style="margin:0 0 24px"><a href="${url}" style="${BUTTON}">${label}</a></p>
+${content.facts ? factsHtml(content.facts) : ''}<p style="margin:0 0 24px"><a href="${url}" style="${BUTTON}">${label}</a></p>
 <p class="ink-2" style="margin:0 0 16px;font:400 14px/1.5 ${FONT};color:#6A5560">${e.note}</p>
-<p class="ink-2" style="margin:0;font:400 13px/1.5 ${FONT};color:#6A5560">${e.linkNote}<br><span style="word-break:break-all">${url}</span></p>`,
+<p class="ink-2" style="margin:0;font:400 13px/1.5 ${FONT};color:#6A5560">${e.linkNote}<br><span style="word-break:break-all">${url}</span></p>${(content.sections ?? []).map(sectionHtml).join('')}`,
     foot: `${e.reason}${off}`,
   });
+}
+
+function factsText(facts: readonly MailFact[]): string {
+  return facts.map(({ label, lines }) => `${label}: ${lines.join('\n  ')}`).join('\n');
+}
+
+/** A table with a heading for each row, as a screen reader reads it. */
+function factsHtml(facts: readonly MailFact[]): string {
+  const row = ({ label, lines }: MailFact) =>
+    `<tr><th scope="row" align="left" class="ink-2" style="padding:6px 16px 6px 0;font:400 14px/1.5 ${FONT};color:#6A5560;vertical-align:top">${escapeHtml(label)}</th>` +
+    `<td class="ink" style="padding:6px 0;font:400 14px/1.5 ${FONT};color:#2A1B23">${lines.map(escapeHtml).join('<br>')}</td></tr>`;
+  return `<table cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-collapse:collapse">\n${facts.map(row).join('\n')}\n</table>\n`;
+}
+
+function sectionHtml({ title, html }: MailSection): string {
+  return `
+<h2 class="ink" style="margin:32px 0 12px;font:600 19px/1.3 ${SERIF};color:#2A1B23">${escapeHtml(title)}</h2>
+<div class="ink" style="font:400 14px/1.6 ${FONT};color:#2A1B23">${html}</div>`;
 }
 
 /** A page opened by a link in a mail, without a session: a title, a sentence and one step. */

@@ -4,6 +4,8 @@ import type { Accounts } from '../accounts/index.ts';
 import type { CoreDeps } from '../core-deps.ts';
 import type { Likes } from '../likes/index.ts';
 import type { Messaging } from '../messaging/index.ts';
+import type { Pages } from '../pages/index.ts';
+import type { Payments } from '../payments/index.ts';
 import type { Profiles } from '../profiles/index.ts';
 import type { Safety } from '../safety/index.ts';
 import type { Site } from '../site/index.ts';
@@ -24,5 +26,7 @@ export interface NotificationsContext
   safety: Pick<Safety, 'isBlocked'>;
   profiles: Pick<Profiles, 'cards' | 'profileOf'>;
   messaging: Pick<Messaging, 'unreadChats' | 'readMarksOf' | 'isMuted'>;
+  payments: Pick<Payments, 'receiptOfPayment'>;
+  pages: Pick<Pages, 'page'>;
   likes: Pick<Likes, 'newLikes' | 'likersInTheNews' | 'between'>;
 }

@@ -6,6 +6,7 @@ import { activationMail } from './activation-mail.ts';
 import { ACTIVITY_TEMPLATES, type ActivityTemplate, activityMail } from './activity-mail.ts';
 import { MAIL_MARK } from './mail-mark.ts';
 import type { NotificationsContext } from './notifications-context.ts';
+import { orderMail, readOrder } from './order-mail.ts';
 
 /**
  * Sends one mail of the outbox, unless it was sent or another job is sending it. A crash between the server's
@@ -17,7 +18,7 @@ export function sendMail(context: NotificationsContext, mailer: Mailer, mail: st
     const { template } = outgoing;
     const message = isActivity(template)
       ? await activityMail(context, { ...outgoing, template })
-      : write({ ...outgoing, template }, settings, context.config.publicOrigin);
+      : await accountLetter(context, { ...outgoing, template }, settings);
     if (message === 'unwanted') return message;
     failpoint('mail:before-send');
     const pictures = [MAIL_MARK];
@@ -34,16 +35,31 @@ function isActivity(template: OutgoingMail['template']): template is ActivityTem
   return template in ACTIVITY_TEMPLATES;
 }
 
+async function accountLetter(
+  context: NotificationsContext,
+  outgoing: AccountLetter,
+  settings: SiteSettings,
+): Promise<MailMessage | 'unwanted'> {
+  const { publicOrigin: origin } = context.config;
+  const { template } = outgoing;
+  if (template !== 'order-confirmation')
+    return write(() => letter({ ...outgoing, template }, settings, origin));
+  const order = await readOrder(context, outgoing);
+  return order === 'unwanted' ? order : write(() => orderMail(outgoing, order, origin));
+}
+
 /** A mail that cannot be written now cannot be written in a minute either. */
-function write(...about: Parameters<typeof letter>): MailMessage {
+function write(draw: () => MailMessage): MailMessage {
   try {
-    return letter(...about);
+    return draw();
   } catch (cause) {
     throw new MailRefused('cannot be written', { cause });
   }
 }
 
-function letter(outgoing: AccountLetter, settings: SiteSettings, origin: string): MailMessage {
+type ShortLetter = AccountLetter & { template: Exclude<AccountLetter['template'], 'order-confirmation'> };
+
+function letter(outgoing: ShortLetter, settings: SiteSettings, origin: string): MailMessage {
   const { template, to, name, language, secret } = outgoing;
   const about = { to, name, language, site: settings.name };
   if (template === 'activation') {

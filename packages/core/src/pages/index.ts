@@ -24,6 +24,8 @@ export { type UnreviewedPage, unreviewedPages } from './unreviewed-pages.ts';
 
 export const indexes: readonly IndexSpec[] = [{ collection: PAGE_TEXTS, key: { site: 1 } }];
 
+export type Pages = ReturnType<typeof createPages>;
+
 /** Texts that visitors read: shipped ones, and what operators published instead or besides. */
 export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock'>, prices: SitePrices) {
   const pages = createPageReads(deps);

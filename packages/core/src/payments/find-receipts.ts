@@ -1,6 +1,6 @@
 import { RECEIPT_NUMBER_LENGTH } from '@heartline/contracts';
 import type { PaymentsContext } from './payments-context.ts';
-import { type ReceiptRow, receiptsNumbered } from './receipt.repository.ts';
+import { findReceipt, type ReceiptRow, receiptKey, receiptsNumbered } from './receipt.repository.ts';
 
 /**
  * The receipt with this printed number, if the account with this address bought it on this site. Both are looked up every
@@ -23,5 +23,7 @@ export function receiptCalls(context: PaymentsContext) {
   return {
     findReceiptByNumber: (site: string, number: string, email: string) =>
       findReceiptByNumber(context, { site, number, email }),
+    /** The receipt of a payment; undefined if it has none. */
+    receiptOfPayment: (payment: string) => findReceipt(context, receiptKey(payment)),
   };
 }

@@ -7,6 +7,7 @@ import { changePayment, findPayment, noteAsked, type PaymentDoc } from './paymen
 import { providerOf } from './payment-accounts.ts';
 import { nextAskAt } from './payment-schedule.ts';
 import type { PaymentsContext } from './payments-context.ts';
+import type { ReceiptRow } from './receipt.repository.ts';
 import { recordStray } from './stray.repository.ts';
 
 /** A provider’s word, and the account it came from. */
@@ -21,8 +22,8 @@ export interface Seen {
  *
  * 1. Ask the provider, unless its word is given as `seen`.
  * 2. Move the state forward in one conditional write.
- * 3. If completed: add the credits (once per payment), update premium, end the discount, issue the receipt, set
- *    `grantedAt`.
+ * 3. If completed: add the credits (once per payment), update premium, end the discount, issue the receipt, mail the
+ *    confirmation, set `grantedAt`.
  * 4. Notify the member.
  *
  * After a crash during step 3 `grantedAt` is null, so the next call repeats the steps. Rejects with
@@ -124,16 +125,31 @@ async function complete(context: PaymentsContext, payment: PaymentDoc): Promise<
   // The current ledger decides: a purchase that was interrupted here may have been refunded since.
   await context.syncPremium(member);
   await endBonusOfBuyer(context, member);
-  const { number: receipt } = await issueReceipt(context, payment);
+  const receipt = await issueReceipt(context, payment);
+  failpoint('payment:after-receipt');
+  await confirmOrder(context, receipt);
   failpoint('payment:before-granted');
   const now = context.clock.now();
   const granted = await changePayment(
     context.mongo,
     { _id: payment._id, grantedAt: null },
-    { grantedAt: now, receipt },
+    { grantedAt: now, receipt: receipt.number },
   );
   if (granted) await publish(context, granted);
-  return granted ?? { ...payment, grantedAt: now, receipt };
+  return granted ?? { ...payment, grantedAt: now, receipt: receipt.number };
+}
+
+/** Mails the member the confirmation of the contract, once for each payment. */
+async function confirmOrder(
+  context: PaymentsContext,
+  { member, payment, credits, grossCents: cents, currency, at, number }: ReceiptRow,
+): Promise<void> {
+  await context.accounts.mail(member, {
+    id: `order-${payment}`,
+    template: 'order-confirmation',
+    secret: null,
+    receipt: { payment, credits, cents, currency, at, number },
+  });
 }
 
 /** Tells the member’s devices about a new state. */

@@ -40,6 +40,8 @@ import { WITHDRAWAL_TRIES, WITHDRAWALS } from './withdrawal.repository.ts';
 export { completeFormerPayments } from './payment.repository.ts';
 export type { PaymentHooks } from './payments-context.ts';
 export { createPrices } from './prices.ts';
+export type { ReceiptRow } from './receipt.repository.ts';
+export { receiptFacts } from './receipt-facts.ts';
 export { requireRoutes } from './require-routes.ts';
 
 export const indexes: readonly IndexSpec[] = [
@@ -68,6 +70,8 @@ export const indexes: readonly IndexSpec[] = [
   { collection: CODE_SLOTS, key: { member: 1 } },
   { collection: WEBHOOK_EVENTS, key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
 ];
+
+export type Payments = ReturnType<typeof createPayments>;
 
 interface Viewer {
   member: string;

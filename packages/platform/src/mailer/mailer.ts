@@ -49,7 +49,17 @@ export function createMailer(options: Options): Mailer & {
     disableUrlAccess: true,
   });
   return {
-    async send({ id, to, subject, text, html, pictures = [], headers, from = options.from }) {
+    async send({
+      id,
+      to,
+      subject,
+      text,
+      html,
+      pictures = [],
+      attachments = [],
+      headers,
+      from = options.from,
+    }) {
       const message = {
         messageId: messageId(id, from.address),
         // A copy, because nodemailer writes into its input and configuration is frozen.
@@ -58,13 +68,18 @@ export function createMailer(options: Options): Mailer & {
         subject,
         text,
         html,
-        attachments: pictures.map(({ cid, filename, contentType, bytes }) => ({
-          cid,
-          filename,
-          contentType,
-          content: bytes,
-          contentDisposition: 'inline' as const,
-        })),
+        attachments: [
+          ...pictures.map(({ bytes, ...picture }) => ({
+            ...picture,
+            content: bytes,
+            contentDisposition: 'inline' as const,
+          })),
+          ...attachments.map(({ bytes, ...file }) => ({
+            ...file,
+            content: bytes,
+            contentDisposition: 'attachment' as const,
+          })),
+        ],
         headers: { ...AUTOMATIC, ...headers },
         signal: AbortSignal.timeout(options.tryMs ?? options.answerMs + BEYOND_MS),
       };

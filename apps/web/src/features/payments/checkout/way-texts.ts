@@ -1,25 +1,11 @@
 import type { CreditPackage, MethodReason, PaymentMethod, PaymentWay } from '@heartline/contracts';
+import { METHOD_NAMES } from '@heartline/domain';
 import type { WayOption } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
 import { useFormatLocale } from '../../../client/language.ts';
 import { useCountryName } from '../../../people/country-name.ts';
 import { formatMoney } from '../../../people/money.ts';
 import type { OfferedWay } from './offered-ways.ts';
-
-/** Proper names, the same in every language. */
-const NAMES = {
-  ideal: 'iDEAL | Wero',
-  bancontact: 'Bancontact',
-  blik: 'BLIK',
-  prezelewy24: 'Przelewy24',
-  giropay: 'giropay',
-  sofort: 'Sofort',
-  eps: 'EPS',
-  paypal: 'PayPal',
-  nexi: 'Nexi',
-  applepay: 'Apple Pay',
-  paysafecard: 'paysafecard',
-} as const satisfies Partial<Record<PaymentMethod, string>>;
 
 const BRANDS: Readonly<Record<PaymentWay['brands'][number], string>> = {
   visa: 'Visa',
@@ -34,7 +20,7 @@ export function useWayName(): (method: PaymentMethod) => string {
   return (method) => {
     if (method === 'sdd') return t`SEPA direct debit`;
     if (method === 'sct') return t`Bank transfer`;
-    return method === 'creditcard' ? t`Credit or debit card` : NAMES[method];
+    return method === 'creditcard' ? t`Credit or debit card` : METHOD_NAMES[method];
   };
 }
 
