@@ -12,7 +12,7 @@ import { receiptCalls } from './find-receipts.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import type { ReceiptRow } from './receipt.repository.ts';
 import { getRefund, startRefund } from './refund-payment.ts';
-import { keepWithdrawal, takeTry } from './withdrawal.repository.ts';
+import { keepWithdrawal, takeTry, type WithdrawalDoc } from './withdrawal.repository.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -68,21 +68,36 @@ async function present(context: PaymentsContext, receipt: ReceiptRow): Promise<W
 export async function withdraw(
   context: PaymentsContext,
   site: string,
-  { number, email, name = '', offer }: ParsedOf<typeof withdrawContract>,
+  statement: ParsedOf<typeof withdrawContract>,
 ): Promise<Result<OutputOf<typeof withdrawContract>>> {
-  const receipt = offer && (await open(context, site, { number, email }));
-  const account = receipt && (await context.accounts.accountOf(receipt.member));
-  if (!receipt || !account || account.status === 'disabled') {
-    const why = receipt ? 'locked' : 'unmatched';
-    const payment = receipt?.payment ?? null;
-    const statement = { site, why, number, email, name, payment, at: context.clock.now() } as const;
-    const { at } = await keepWithdrawal(context.mongo, statement);
-    if (receipt && offer) await acknowledge(context, receipt, { ...offer, at });
-    return ok({ at, refund: null });
-  }
+  const { offer } = statement;
+  const receipt = offer && (await open(context, site, statement));
+  if (!receipt) return ok(await keep(context, site, { ...statement, payment: null, why: 'unmatched' }));
   const { payment, member } = receipt;
+  const account = await context.accounts.accountOf(member);
+  if (!account || account.status === 'disabled') {
+    const kept = await keep(context, site, { ...statement, payment, why: 'locked' });
+    await acknowledge(context, receipt, { ...offer, at: kept.at });
+    return ok(kept);
+  }
   const started = await startRefund(context, { member, site }, { payment, ...offer });
   return started.ok ? ok({ at: started.value.refund.at, refund: started.value.refund }) : started;
+}
+
+/** Stores a statement for a person, once. */
+async function keep(
+  { mongo, clock }: PaymentsContext,
+  site: string,
+  {
+    number,
+    email,
+    name = '',
+    payment,
+    why,
+  }: ParsedOf<typeof withdrawContract> & Pick<WithdrawalDoc, 'payment' | 'why'>,
+): Promise<{ at: number; refund: null }> {
+  const { at } = await keepWithdrawal(mongo, { site, why, number, email, name, payment, at: clock.now() });
+  return { at, refund: null };
 }
 
 /** Acknowledges a statement whose account is suspended, once. The money waits for a person. */
