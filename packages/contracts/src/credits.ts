@@ -63,6 +63,15 @@ export const statementEntry = z.strictObject({
       reason: z.string(),
     }),
   ),
+  /** Receipt of a purchase, or credit note of a refund; null for other lines and older purchases. */
+  receipt: z.nullable(
+    z.strictObject({
+      /** Its printed number, such as `HL-2026-000123`. */
+      number: z.string(),
+      /** Path of its page to print. */
+      path: z.string(),
+    }),
+  ),
   /** When the line was written. */
   at,
 });

@@ -55,6 +55,7 @@ export function createCore(deps: CoreDeps) {
   const credits = createCredits(deps, {
     profiles,
     sweptUntil: () => messaging.sweptUntil(),
+    receiptLinks: (member, keys) => payments.receiptLinks(member, keys),
     begunByOthers: (member, conversations) => messaging.begunByOthers(member, conversations),
   });
   const payments = createPayments(deps, { site, prices, accounts, credits, ...paymentHooks(pages, later) });

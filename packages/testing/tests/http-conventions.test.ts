@@ -9,6 +9,7 @@ import {
   logOut,
   MAIL_OFF_PATH,
   postMessage,
+  RECEIPT_FILE_PATH,
   STATEMENT_FILE_PATH,
   signUp,
 } from '@heartline/contracts';
@@ -254,7 +255,8 @@ describe('every HTTP call', () => {
       path,
       CALLS.filter((call) => call.path === path).map((call) => call.method),
     ]);
-    known.push([STATEMENT_FILE_PATH, ['GET', 'HEAD']], [EXPORT_FILE_PATH, ['GET', 'HEAD']]);
+    known.push([RECEIPT_FILE_PATH, ['GET', 'HEAD']], [STATEMENT_FILE_PATH, ['GET', 'HEAD']]);
+    known.push([EXPORT_FILE_PATH, ['GET', 'HEAD']]);
     known.push([MAIL_OFF_PATH, ['GET', 'HEAD', 'POST']], ['/media/a/b.webp', ['GET', 'HEAD']]);
     for (const [path, allowed] of known) {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(

@@ -19,6 +19,7 @@ import { addHttpMetrics } from './plugins/metrics.ts';
 import { addPaymentReturn } from './plugins/payment-return.ts';
 import { addPressureGuard } from './plugins/pressure.ts';
 import { addProxyNotice } from './plugins/proxy-notice.ts';
+import { addReceiptFile } from './plugins/receipt-file.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSearchEngineFiles } from './plugins/search-engines.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
@@ -75,6 +76,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
   addMedia(app, deps);
   addExportFile(app, deps);
   addStatementFile(app, deps);
+  addReceiptFile(app, deps);
   addMailOff(app, deps);
   addCalls(app, deps);
   addPaymentReturn(app);

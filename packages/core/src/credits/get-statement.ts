@@ -38,7 +38,11 @@ export interface StatementDeps {
   personOf(member: string): Promise<{ name: string; fictional: boolean } | undefined>;
   /** The time up to which the sweep has closed every hold; undefined before its first pass. */
   sweptUntil(): Promise<number | undefined>;
+  /** Receipts and credit notes of a member, by the keys of their ledger rows. */
+  receiptLinks(member: string, keys: readonly string[]): Promise<Receipts>;
 }
+
+type Receipts = ReadonlyMap<string, NonNullable<StatementEntry['receipt']>>;
 
 /**
  * A page of the statement, newest first. Every row's `balance` is the one before plus its `credits`, also
@@ -97,15 +101,31 @@ async function pageOf(
 
 /** Rows as lines of the statement, in the given order. */
 export async function presentEntries(
-  deps: Pick<StatementDeps, 'mongo' | 'personOf'>,
+  deps: Pick<StatementDeps, 'mongo' | 'personOf' | 'receiptLinks'>,
   rows: readonly LedgerRow[],
   trades: readonly LedgerRow[],
 ): Promise<StatementEntry[]> {
-  const [settled, origins] = await Promise.all([
+  const [settled, origins, receipts] = await Promise.all([
     settlementsOf(deps.mongo, rows),
     originsOf(deps.mongo, rows),
+    receiptsFor(deps, rows),
   ]);
-  return Promise.all(rows.map((row) => presentEntry(deps, row, { settled, origins, trades })));
+  return Promise.all(rows.map((row) => presentEntry(deps, row, { settled, origins, trades, receipts })));
+}
+
+/** Receipts of the purchases and refunds among these rows of one member. */
+async function receiptsFor(
+  deps: Pick<StatementDeps, 'receiptLinks'>,
+  rows: readonly LedgerRow[],
+): Promise<Receipts> {
+  const sold = rows.filter(({ kind }) => kind === 'purchase' || kind === 'refund');
+  const [row] = sold;
+  return row
+    ? deps.receiptLinks(
+        row.owner,
+        sold.map(({ key }) => key),
+      )
+    : new Map();
 }
 
 /** Further data to present the lines of a page. */
@@ -113,6 +133,7 @@ interface Beside {
   settled: ReadonlyMap<string, Settlement['outcome']>;
   origins: Origins;
   trades: readonly LedgerRow[];
+  receipts: Receipts;
 }
 
 type Origins = ReadonlyMap<string | undefined, NonNullable<StatementEntry['of']>>;
@@ -172,7 +193,7 @@ async function settlementsOf(
 async function presentEntry(
   deps: Pick<StatementDeps, 'personOf'>,
   row: LedgerRow,
-  { settled, origins, trades }: Beside,
+  { settled, origins, trades, receipts }: Beside,
 ): Promise<StatementEntry> {
   const id = row.hold?.profile;
   const person = id === undefined ? undefined : await deps.personOf(id);
@@ -189,6 +210,7 @@ async function presentEntry(
     money: row.money ?? null,
     worth: worthOf(row, trades),
     of: origins.get(originKey(row)) ?? null,
+    receipt: receipts.get(row.key) ?? null,
     at: row.at,
   };
 }

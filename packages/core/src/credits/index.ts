@@ -39,15 +39,22 @@ export type Credits = ReturnType<typeof createCredits>;
 /** Members' credits: a ledger of rows that add up, holds, and their settlements. */
 export function createCredits(
   deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock' | 'ids'>,
-  features: { profiles: Pick<Profiles, 'statusOf'> } & Pick<StatementDeps, 'sweptUntil'> &
+  features: { profiles: Pick<Profiles, 'statusOf'> } & Pick<StatementDeps, 'sweptUntil' | 'receiptLinks'> &
     Pick<HoldDeps, 'begunByOthers'>,
 ) {
   const ledger = createLedger(deps.mongo);
   const addDeps = () => ({ ledger, publisher: deps.publisher, now: deps.clock.now() });
   const refundDeps = () => ({ mongo: deps.mongo, clock: deps.clock, ...addDeps() });
   const personOf = (member: string) => features.profiles.statusOf(member);
-  const { sweptUntil, begunByOthers } = features;
-  const statementDeps = { mongo: deps.mongo, ledger, publisher: deps.publisher, personOf, sweptUntil };
+  const { sweptUntil, receiptLinks, begunByOthers } = features;
+  const statementDeps = {
+    mongo: deps.mongo,
+    ledger,
+    publisher: deps.publisher,
+    personOf,
+    sweptUntil,
+    receiptLinks,
+  };
   const statement = (
     member: string,
     page?: { before?: number | undefined; filter?: StatementFilter | undefined },

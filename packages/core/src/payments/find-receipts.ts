@@ -1,6 +1,13 @@
-import { RECEIPT_NUMBER_LENGTH } from '@heartline/contracts';
+import { type Locale, RECEIPT_NUMBER_LENGTH } from '@heartline/contracts';
 import type { PaymentsContext } from './payments-context.ts';
-import { findReceipt, type ReceiptRow, receiptKey, receiptsNumbered } from './receipt.repository.ts';
+import {
+  findReceipt,
+  type ReceiptRow,
+  receiptKey,
+  receiptsNumbered,
+  receiptsUnder,
+} from './receipt.repository.ts';
+import { receiptPage, receiptPath, type WantedReceipt } from './receipt-page.ts';
 
 /**
  * The receipt with this printed number, if the account with this address bought it on this site. Both are looked up every
@@ -18,6 +25,15 @@ async function findReceiptByNumber(
   return rows.find((row) => row.kind === 'receipt' && row.site === wanted.site && row.member === member);
 }
 
+async function receiptLinks(
+  { mongo }: Pick<PaymentsContext, 'mongo'>,
+  member: string,
+  keys: readonly string[],
+): Promise<Map<string, { number: string; path: string }>> {
+  const rows = keys.length === 0 ? [] : await receiptsUnder(mongo, member, keys);
+  return new Map(rows.map((row) => [row.key, { number: row.number, path: receiptPath(row) }]));
+}
+
 /** The calls about receipts that other parts make. */
 export function receiptCalls(context: PaymentsContext) {
   return {
@@ -25,5 +41,9 @@ export function receiptCalls(context: PaymentsContext) {
       findReceiptByNumber(context, { site, number, email }),
     /** The receipt of a payment; undefined if it has none. */
     receiptOfPayment: (payment: string) => findReceipt(context, receiptKey(payment)),
+    /** Number and page of the member's receipts with these keys. */
+    receiptLinks: (member: string, keys: readonly string[]) => receiptLinks(context, member, keys),
+    receiptPage: (member: string, wanted: WantedReceipt, chosen: Locale | undefined) =>
+      receiptPage(context, member, wanted, chosen),
   };
 }

@@ -125,6 +125,13 @@ export function receiptsNumbered(mongo: Mongo, number: string): Promise<ReceiptR
   return receipts(mongo).find({ number }).limit(20).toArray();
 }
 
+/** A member's receipts and credit notes with these keys. */
+export function receiptsUnder(mongo: Mongo, member: string, keys: readonly string[]): Promise<ReceiptRow[]> {
+  return receipts(mongo)
+    .find({ member, key: { $in: [...keys] } })
+    .toArray();
+}
+
 /** A member's receipts and credit notes, the newest first; a bounded number. */
 export async function receiptsOf(mongo: Mongo, member: string): Promise<ReceiptRow[]> {
   return receipts(mongo).find({ member }).sort({ at: -1 }).limit(10_000).toArray();

@@ -3,6 +3,7 @@ import {
   LIMITS,
   type LimitName,
   MAIL_OFF_PATH,
+  RECEIPT_FILE_PATH,
   STATEMENT_FILE_PATH,
 } from '@heartline/contracts';
 
@@ -86,6 +87,21 @@ export const FILE_ROUTES: Readonly<Record<string, Json>> = {
         text('format', 'Language tag of the numbers, such as `de-CH`; else the caller’s language.'),
       ],
       responses: { 200: file('The table.', 'text/csv'), 404: NOT_FOUND, ...limited('download') },
+    },
+  },
+  [RECEIPT_FILE_PATH]: {
+    get: {
+      operationId: 'getReceiptFile',
+      summary: 'A receipt as a page to print',
+      description:
+        'The receipt of a payment, or with `turn` the credit note of its refund, in the caller’s language. A page without scripts.',
+      tags: ['payments'],
+      security: SESSION,
+      parameters: [
+        text('payment', 'Id of the payment.'),
+        text('turn', 'Turn of the refund, for its credit note.'),
+      ],
+      responses: { 200: file('The page.', 'text/html'), 404: NOT_FOUND, ...limited('read') },
     },
   },
   [MAIL_OFF_PATH]: {

@@ -18,6 +18,7 @@ const entryOf = (reason: string): StatementEntry => ({
   money: null,
   worth: [],
   of: null,
+  receipt: null,
   at: 0,
 });
 

@@ -16,6 +16,7 @@ const line = (n: number) => ({
   money: null,
   worth: [],
   of: null,
+  receipt: null,
   at: n,
 });
 const page = (lines: number[], next: number | null) => ({

@@ -28,6 +28,7 @@ import { formatLocale } from '../../client/language.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
 import { formatCount } from '../../people/money.ts';
+import { ReceiptLink } from '../../people/receipt-link.tsx';
 import { EntryIcon, useEntryText } from './entry-text.tsx';
 import { byDay } from './statement-days.ts';
 
@@ -250,12 +251,27 @@ function Entry({ entry }: { entry: StatementEntry }) {
     <StatementRow
       icon={<EntryIcon entry={entry} />}
       title={words.title(entry)}
-      detail={words.detail(entry)}
+      detail={<Detail entry={entry} />}
       amount={signed}
       balance={formatCount(formatLocale(i18n), entry.balance)}
       balanceLabel={t`Balance after:`}
       kind={entry.state === 'held' ? 'held' : entry.credits > 0 ? 'in' : 'out'}
     />
+  );
+}
+
+function Detail({ entry }: { entry: StatementEntry }) {
+  const words = useEntryText();
+  const { receipt, kind } = entry;
+  return (
+    <>
+      {words.detail(entry)}
+      {receipt && (
+        <span className="block">
+          <ReceiptLink {...receipt} isCreditNote={kind === 'refund'} />
+        </span>
+      )}
+    </>
   );
 }
 

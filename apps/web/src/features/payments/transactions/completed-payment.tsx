@@ -1,3 +1,4 @@
+import { RECEIPT_FILE_PATH } from '@heartline/contracts';
 import { Button, showToast } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -7,6 +8,7 @@ import { formatLocale } from '../../../client/language.ts';
 import { chatOfPurchase, lastChat } from '../../../client/last-chat.ts';
 import { askWhoThisIs, useMember } from '../../../client/session.ts';
 import { formatCount } from '../../../people/money.ts';
+import { ReceiptLink } from '../../../people/receipt-link.tsx';
 import { PaymentLine } from './payment-line.tsx';
 import type { Payment } from './payment-view.ts';
 
@@ -52,6 +54,11 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
         </Button>
       </div>
       <PaymentLine payment={payment} />
+      {payment.receipt !== null && (
+        <p className="mt-2 text-sm">
+          <ReceiptLink path={`${RECEIPT_FILE_PATH}?payment=${payment.id}`} number={payment.receipt} />
+        </p>
+      )}
     </div>
   );
 }
