@@ -261,7 +261,7 @@ describe('the statement and a refund', () => {
     const [mara, jonas] = await stage.world.people({ account: { language: 'de' } }, { name: 'Jonas' });
     const page = await stage.signedIn(mara, { locale: 'de' });
     await at(page, '/credits');
-    await page.getByRole('button', { name: /zahlen$/ }).click();
+    await page.getByRole('button', { name: /kaufen$/ }).click();
     await page.waitForURL(/\/pay\//);
     await page.getByRole('button', { name: /^Pay \D\d/ }).click();
     await page.waitForURL('**/transactions/*');

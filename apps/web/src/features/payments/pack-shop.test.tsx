@@ -5,6 +5,7 @@ import { keys, queryClient } from '../../client/query.ts';
 import { discountCodeOf } from '../../testing/discount-code.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
+import { orderFacts, wordsBefore } from '../../testing/words-before.ts';
 import { PackShop } from './pack-shop.tsx';
 
 const pack = {
@@ -81,6 +82,16 @@ function open({
   });
   return sent;
 }
+
+it.each([
+  ['narrow', false],
+  ['wide', true],
+])('sums up the order above the pay button of a %s window', async (_width, matches) => {
+  vi.stubGlobal('matchMedia', () => ({ matches, addEventListener() {}, removeEventListener() {} }));
+  open({ prices: [1_999] });
+  const words = wordsBefore(await screen.findByRole('button', { name: 'Pay €19.99' }));
+  for (const fact of orderFacts('Credit or debit card', 'Heartline')) expect(words).toContain(fact);
+});
 
 it('asks for confirmation when a pack’s price has risen', async () => {
   const sent = open();

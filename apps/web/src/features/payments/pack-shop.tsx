@@ -17,10 +17,10 @@ import { useSettings } from '../../client/session.ts';
 import { OrderTotal } from './chat/order-lines.tsx';
 import { lastWay } from './checkout/last-way.ts';
 import { chosenWay, waysFor } from './checkout/offered-ways.ts';
+import { OrderTerms } from './checkout/order-facts.tsx';
 import { PayButton, WhereToPay } from './checkout/pay-button.tsx';
 import { usePaymentCountry } from './checkout/payment-country.ts';
 import { PaymentError } from './checkout/payment-error.tsx';
-import { useSeller } from './checkout/seller.ts';
 import { type Purchase, refetchPackages, usePayment } from './checkout/use-payment.ts';
 import { useWayName, useWhenCreditsCome } from './checkout/way-texts.ts';
 import { OneTimeNotice } from './one-time-notice.tsx';
@@ -46,7 +46,7 @@ export function PackShop() {
 
 function Packs({ packages, isStale }: { packages: Packages; isStale: boolean }) {
   const { t } = useLingui();
-  const describe = usePackageText();
+  const describe = usePackageText(packages.vat);
   const { refund_days: refundDays } = useSettings();
   const [chosen, setChosen] = useState<PackageId | null>(null);
   const isWide = useMedia(widerThan('sm'));
@@ -73,7 +73,12 @@ function Packs({ packages, isStale }: { packages: Packages; isStale: boolean }) 
         )}
         {purchase && (
           <Order purchase={purchase} error={isWide ? payment.error : null}>
-            {isWide && button}
+            {isWide && (
+              <div className="grid w-80 gap-3">
+                <OrderTotal purchase={purchase} />
+                {button}
+              </div>
+            )}
           </Order>
         )}
       </div>
@@ -82,7 +87,10 @@ function Packs({ packages, isStale }: { packages: Packages; isStale: boolean }) 
         <PayBar>
           <PaymentError error={payment.error} />
           <OrderTotal purchase={purchase} />
-          <div className="mt-2">{button}</div>
+          <div className="mt-1 mb-2">
+            <OrderTerms />
+          </div>
+          {button}
         </PayBar>
       )}
     </>
@@ -93,30 +101,29 @@ function Packs({ packages, isStale }: { packages: Packages; isStale: boolean }) 
 function usePurchase(packages: Packages, pack: CreditPackage | undefined): Purchase | undefined {
   const chosenCountry = usePaymentCountry();
   const way = pack && chosenWay(waysFor(pack, packages.ways), lastWay()?.method);
-  return pack && way && { pack, way, country: packages.paymentCountry, chosenCountry };
+  return pack && way && { pack, way, country: packages.paymentCountry, chosenCountry, vat: packages.vat };
 }
 
 interface OrderProps {
   purchase: Purchase;
   error: Error | null;
-  /** The pay button, where it is not at the bottom of the window. */
+  /** The total and the pay button, where they are not at the bottom of the window. */
   children: ReactNode;
 }
 
 /** The way to pay that is used unless the member changes it. */
 function Order({ purchase, error, children }: OrderProps) {
-  const seller = useSeller();
   return (
     <div className="max-sm:mb-5">
       <PaymentError error={error} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-card border border-line bg-card p-5">
-        <ChosenWay purchase={purchase} />
+        <div className="grid min-w-0 grow basis-60 gap-3">
+          <ChosenWay purchase={purchase} />
+          {children && <OrderTerms />}
+        </div>
         {children}
       </div>
       <WhereToPay purchase={purchase} />
-      <p className="mt-1.5 text-sm text-ink-2">
-        <Trans>Seller: {seller}</Trans>
-      </p>
     </div>
   );
 }
@@ -125,7 +132,7 @@ function ChosenWay({ purchase: { pack, way } }: { purchase: Purchase }) {
   const nameOf = useWayName();
   const whenCome = useWhenCreditsCome();
   return (
-    <div className="flex min-w-0 grow basis-60 items-center gap-3.5">
+    <div className="flex min-w-0 items-center gap-3.5">
       <PaymentLogo name={way.id} />
       <p className="min-w-0">
         <span className="block font-semibold">{nameOf(way.id)}</span>

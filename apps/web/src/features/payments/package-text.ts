@@ -7,10 +7,10 @@ import { formatLocale } from '../../client/format-locale.ts';
 import { formatMoney } from '../../people/money.ts';
 
 /**
- * The texts of a pack's contents and price, for a site whose message costs so many credits. Given the smallest pack, they
- * say how much cheaper a message is.
+ * The texts of a pack's contents and price, for a site whose message costs so many credits, and prices with so many percent
+ * of VAT. Given the smallest pack, they say how much cheaper a message is.
  */
-export function usePackageTextAt(perMessage: number) {
+export function usePackageTextAt(perMessage: number, vat: number) {
   const { t, i18n } = useLingui();
   return (pack: CreditPackage, smallest: CreditPackage = pack): PackageOption => {
     const { credits, priceCents, currency } = pack;
@@ -32,7 +32,7 @@ export function usePackageTextAt(perMessage: number) {
           oldPriceLabel: struck.of === 'member' ? t`Before:` : t`Lowest price of the 30 days before:`,
         }),
       },
-      terms: t`One-time payment, incl. VAT`,
+      terms: vat > 0 ? t`One-time payment, incl. VAT` : t`One-time payment, taxes included`,
       ...(saved > 0 && { saving: t`${percent} cheaper per message` }),
       ...(pack.popular && { ribbon: t`Most popular` }),
       ...(struck?.of === 'member' && { bonus: t`Welcome bonus` }),

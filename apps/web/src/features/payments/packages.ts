@@ -20,4 +20,4 @@ export function usePackages() {
 }
 
 /** The texts of a pack's contents and price, in the language of the page. */
-export const usePackageText = () => usePackageTextAt(useSettings().message_credits);
+export const usePackageText = (vat: number) => usePackageTextAt(useSettings().message_credits, vat);

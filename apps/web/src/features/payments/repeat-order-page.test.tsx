@@ -4,6 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
+import { orderFacts, wordsBefore } from '../../testing/words-before.ts';
 import { RepeatOrderPage } from './repeat-order-page.tsx';
 
 const way = (id: PaymentWay['id']): PaymentWay => ({
@@ -60,11 +61,14 @@ it('buys an earlier order again at today’s price, the way it was paid [S2-067 
   await expect.poll(() => sent).toMatchObject([{ package: 'p0', method: 'ideal' }]);
 });
 
-it('takes another way than the earlier one', async () => {
+it('takes another way than the earlier one, and sums up the order above the button', async () => {
   const sent = open([paid('b', 'p1', 'paypal')]);
   vi.spyOn(location, 'assign').mockReturnValue();
   fireEvent.click(await radio(/^iDEAL \| Wero$/));
-  fireEvent.click(await screen.findByRole('button', { name: 'Pay €19.99' }));
+  const button = await screen.findByRole('button', { name: 'Pay €19.99' });
+  const words = wordsBefore(button);
+  for (const fact of orderFacts('iDEAL | Wero', 'Heartline')) expect(words).toContain(fact);
+  fireEvent.click(button);
   await expect.poll(() => sent).toMatchObject([{ package: 'p1', method: 'ideal' }]);
 });
 

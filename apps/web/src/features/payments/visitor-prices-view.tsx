@@ -51,7 +51,7 @@ interface PricesViewProps {
 /** The packs at their price in a country. */
 export function PricesView({ settings, prices, onCountry }: PricesViewProps) {
   const { t } = useLingui();
-  const describe = usePackageTextAt(settings.message_credits);
+  const describe = usePackageTextAt(settings.message_credits, prices.vat);
   return (
     <>
       <div className="max-w-narrow">

@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../../client/query.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { routed } from '../../../testing/routed.tsx';
+import { orderFacts, wordsBefore } from '../../../testing/words-before.ts';
 import { CreditsSheet } from './credits-sheet.tsx';
 
 const pack = {
@@ -60,6 +61,14 @@ async function pay(isAsked = true) {
     cover: () => flushSync(() => drawn.mock.lastCall?.[0](0)),
   };
 }
+
+it('sums up the order before the pay button', async () => {
+  await pay();
+  await screen.findByText(/Seller: Northlight/);
+  const facts = orderFacts('iDEAL | Wero', 'Northlight B.V.');
+  const words = wordsBefore(screen.getByRole('button', { name: 'Pay €19.99' }));
+  for (const fact of [...facts, 'One-time payment, no subscription']) expect(words).toContain(fact);
+});
 
 it('stays open while the payment opens, then closes if nothing is missing any more', async () => {
   const { answer, left, onClose, cover } = await pay();

@@ -8,13 +8,14 @@ import { useMember } from '../../../client/session.ts';
 import type { CreditsSheetProps } from '../../../client/slots.tsx';
 import { lastWay } from '../checkout/last-way.ts';
 import { chosenWay, type OfferedWay, waysFor } from '../checkout/offered-ways.ts';
-import { PayButton } from '../checkout/pay-button.tsx';
+import { OrderTerms } from '../checkout/order-facts.tsx';
+import { PayButton, WhereToPay } from '../checkout/pay-button.tsx';
 import { usePaymentCountry } from '../checkout/payment-country.ts';
 import { PaymentError } from '../checkout/payment-error.tsx';
 import { type Purchase, usePayment } from '../checkout/use-payment.ts';
 import { WayChoice } from '../checkout/way-choice.tsx';
 import { type Packages, usePackages, usePackageText } from '../packages.ts';
-import { OrderTerms, OrderTotal } from './order-lines.tsx';
+import { OrderTotal } from './order-lines.tsx';
 import { packsFor } from './packs-for.ts';
 import { TransferHere } from './transfer-here.tsx';
 
@@ -91,11 +92,15 @@ export function CreditsSheet(props: CreditsSheetProps) {
     </div>,
     purchase && (
       <>
-        <PayButton purchase={purchase} payment={payment} isStale={isStale} />
-        <div className="min-w-0 grow sm:order-first sm:mr-4 sm:self-center">
+        {/* Read before the button, also where the footer is a column from the bottom up. */}
+        <div className="min-w-0 grow max-sm:order-last sm:mr-4 sm:self-center">
           <PaymentError error={payment.error} />
           <OrderTotal purchase={purchase} />
+          <div className="mt-1.5">
+            <OrderTerms />
+          </div>
         </div>
+        <PayButton purchase={purchase} payment={payment} isStale={isStale} />
       </>
     ),
   );
@@ -123,19 +128,20 @@ function useChoice(packages: Packages | undefined, missing: number): Choices | u
   if (!packages || !pack) return undefined;
   const offered = waysFor(pack, packages.ways);
   const way = chosenWay(offered, method, lastWay()?.method);
-  const purchase = way && { pack, way, country: packages.paymentCountry, chosenCountry };
+  const purchase = way && { pack, way, country: packages.paymentCountry, chosenCountry, vat: packages.vat };
   return { packages, packs, pack, onPack, offered, onWay, purchase };
 }
 
 function Choice(props: Choices & Pick<CreditsSheetProps, 'afterwards'>) {
   const { t } = useLingui();
   const { packages, packs, pack, onPack, offered, onWay, purchase } = props;
-  const describe = usePackageText();
+  const describe = usePackageText(packages.vat);
   return (
     <>
       <PackageGroup
         label={t`Choose a pack`}
         layout="rows"
+        notice={t`One-time payment, no subscription`}
         options={packs.map((one) => describe(one, packages.packages[0]))}
         value={pack.id}
         onChange={(id) => onPack(id as PackageId)}
@@ -148,7 +154,12 @@ function Choice(props: Choices & Pick<CreditsSheetProps, 'afterwards'>) {
           first={FIRST_WAYS}
         />
       </div>
-      {purchase && <OrderTerms purchase={purchase} afterwards={props.afterwards} />}
+      {purchase && (
+        <div>
+          {props.afterwards && <p className="font-semibold">{props.afterwards}</p>}
+          <WhereToPay purchase={purchase} />
+        </div>
+      )}
     </>
   );
 }

@@ -1,14 +1,11 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { OneTimePayment, OrderPrice } from '../checkout/order-facts.tsx';
-import { WhereToPay } from '../checkout/pay-button.tsx';
-import { useSeller } from '../checkout/seller.ts';
+import { useLingui } from '@lingui/react/macro';
+import { OrderPrice, WithTaxes } from '../checkout/order-facts.tsx';
 import type { Purchase } from '../checkout/use-payment.ts';
 import { useWayName, useWhenCreditsCome } from '../checkout/way-texts.ts';
 
-/** Beside the pay button: what is bought, and the total. */
-export function OrderTotal({ purchase: { pack, way } }: { purchase: Purchase }) {
+/** Above the pay button: what is bought, how, when it comes, and the total. */
+export function OrderTotal({ purchase: { pack, way, vat } }: { purchase: Purchase }) {
   const { t } = useLingui();
   const nameOf = useWayName();
   const whenCome = useWhenCreditsCome();
@@ -25,29 +22,9 @@ export function OrderTotal({ purchase: { pack, way } }: { purchase: Purchase }) 
       <dd className="tabular shrink-0 text-right">
         <OrderPrice pack={pack} className="text-md" />{' '}
         <span className="block text-ink-2">
-          <Trans>incl. VAT</Trans>
+          <WithTaxes vat={vat} />
         </span>
       </dd>
     </dl>
-  );
-}
-
-interface OrderTermsProps {
-  purchase: Purchase;
-  /** When the waiting message is sent. */
-  afterwards: ReactNode;
-}
-
-/** Facts that the law wants before a purchase: one payment, withdrawal, seller. */
-export function OrderTerms({ purchase, afterwards }: OrderTermsProps) {
-  const seller = useSeller();
-  return (
-    <div>
-      {afterwards && <p className="font-semibold">{afterwards}</p>}
-      <WhereToPay purchase={purchase} />
-      <p className="mt-1.5 text-sm text-ink-2">
-        <OneTimePayment /> <Trans>Seller: {seller}</Trans>
-      </p>
-    </div>
   );
 }

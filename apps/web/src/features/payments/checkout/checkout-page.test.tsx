@@ -6,6 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../../client/query.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { routed } from '../../../testing/routed.tsx';
+import { orderFacts, wordsBefore } from '../../../testing/words-before.ts';
 import { CheckoutPage } from './checkout-page.tsx';
 
 const way = (id: PaymentWay['id'], facts: Partial<PaymentWay> = {}): PaymentWay => ({
@@ -43,7 +44,13 @@ function open(path: string, ...answers: Answer[]) {
       asked.push(country);
       const packages = [country === 'PL' ? pack(8_499, 'PLN') : pack(1_999, 'EUR')];
       const offered = country === 'PL' ? [way('blik'), card] : [...ways, ...away];
-      return Response.json({ packages, methods: [], ways: offered, paymentCountry: country, vat: 21 });
+      return Response.json({
+        packages,
+        methods: [],
+        ways: offered,
+        paymentCountry: country,
+        vat: country === 'PL' ? 0 : 21,
+      });
     }
     if (pathname === '/api/companyinfo.php') return Response.json({ name: 'Northlight B.V.' });
     if (pathname !== '/api/payment.php')
@@ -132,14 +139,26 @@ it('says that it does not know a way to pay, and offers the others', async () =>
   expect((await radio('iDEAL | Wero')).checked).toBe(true);
 });
 
-it('sums up pack, total with VAT, way, seller and withdrawal above the button', async () => {
+it('sums up the order above the button: price with VAT, seller, withdrawal, terms', async () => {
   open('/credits/p1');
-  const order = (await screen.findByRole('heading', { name: 'Your order' })).parentElement!;
-  await within(order).findByText('Northlight B.V.');
-  const words = order.textContent.replaceAll(/\s+/g, ' ');
-  for (const part of ['60 credits', 'iDEAL | Wero', 'Credits right away', 'incl. VAT', '€19.99', '14 days']) {
-    expect(words).toContain(part);
-  }
+  const button = await payButton('€19.99');
+  await screen.findByText(/Seller: Northlight/);
+  const words = wordsBefore(button);
+  const order = words.slice(words.lastIndexOf('Your order'));
+  const facts = orderFacts('iDEAL | Wero', 'Northlight B.V.');
+  for (const fact of [...facts, 'One-time payment, no subscription']) expect(order).toContain(fact);
+  expect(screen.getByRole('link', { name: 'Terms of use' }).getAttribute('href')).toBe('/pages/terms');
+});
+
+it('says that taxes are included where a price has no VAT', async () => {
+  open('/credits/p1');
+  await radio('iDEAL | Wero');
+  fireEvent.change(screen.getByRole('combobox', { name: 'Country you pay from' }), {
+    target: { value: 'PL' },
+  });
+  const words = wordsBefore(await payButton(/^Pay PLN.84\.99$/));
+  expect(words).toContain('taxes included');
+  expect(words).not.toContain('VAT');
 });
 
 it('shows ways and prices of another country, and pays there', async () => {

@@ -39,7 +39,7 @@ function Checkout({ paymentmethod, ...order }: CheckoutProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { id, credits } = order.pack;
-  const { price } = usePackageText()(order.pack);
+  const { price } = usePackageText(order.packages.vat)(order.pack);
   const asked = paymentMethod.options.find((one) => one === paymentmethod);
   return (
     <>

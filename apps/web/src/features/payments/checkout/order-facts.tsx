@@ -1,10 +1,11 @@
 import type { CreditPackage } from '@heartline/contracts';
 import { struckPrice } from '@heartline/domain';
-import { classNames } from '@heartline/ui';
+import { classNames, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormatLocale } from '../../../client/language.ts';
 import { useSettings } from '../../../client/session.ts';
 import { formatMoney } from '../../../people/money.ts';
+import { useSeller } from './seller.ts';
 
 interface OrderPriceProps {
   pack: CreditPackage;
@@ -35,13 +36,24 @@ export function OrderPrice({ pack, className }: OrderPriceProps) {
   );
 }
 
-/** Says before a purchase, as the law asks, that it is one payment and can be withdrawn from. */
-export function OneTimePayment() {
+/** Says that a price is the whole price. Some countries have no VAT in it. */
+export function WithTaxes({ vat }: { vat: number }) {
+  return vat > 0 ? <Trans>incl. VAT</Trans> : <Trans>taxes included</Trans>;
+}
+
+/** The right of withdrawal, the seller and the terms, which the law wants directly above a pay button. */
+export function OrderTerms() {
+  const seller = useSeller();
   const { refund_days: days } = useSettings();
   return (
-    <Trans>
-      One-time payment, no subscription. You can withdraw within {days} days and get back what you haven’t
-      spent.
-    </Trans>
+    <p className="text-sm text-ink-2">
+      <Trans>{days} days to withdraw and get back what you haven’t spent.</Trans>{' '}
+      <span className="mr-2">
+        <Trans>Seller: {seller}</Trans>
+      </span>{' '}
+      <TextLink href="/pages/terms" target="_blank" className="whitespace-nowrap">
+        <Trans>Terms of use</Trans>
+      </TextLink>
+    </p>
   );
 }

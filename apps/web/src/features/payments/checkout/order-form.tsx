@@ -26,10 +26,10 @@ interface OrderFormProps {
 export function OrderForm({ pack, packages, isStale, asked, onWay, children }: OrderFormProps) {
   const payment = usePayment();
   const chosenCountry = usePaymentCountry();
-  const { ways, paymentCountry: country } = packages;
+  const { ways, paymentCountry: country, vat } = packages;
   const offered = waysFor(pack, ways, asked);
   const way = chosenWay(offered, asked, lastWay()?.method);
-  const purchase = way && { pack, way, country, chosenCountry };
+  const purchase = way && { pack, way, country, chosenCountry, vat };
   return (
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid grid-cols-1 gap-5">
@@ -37,7 +37,7 @@ export function OrderForm({ pack, packages, isStale, asked, onWay, children }: O
         <WayChoice {...{ pack, offered, way, country, onWay }} />
       </div>
       <div className="lg:sticky lg:top-[calc(var(--bar-height)+1.5rem)]">
-        <OrderSummary pack={pack} way={way}>
+        <OrderSummary pack={pack} way={way} vat={vat}>
           <PaymentError error={payment.error} />
           {purchase && (
             <>

@@ -3,24 +3,24 @@ import { Card } from '@heartline/ui';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { OneTimePayment, OrderPrice } from './order-facts.tsx';
-import { useSeller } from './seller.ts';
+import { OrderPrice, OrderTerms, WithTaxes } from './order-facts.tsx';
 import { useWayName, useWhenCreditsCome } from './way-texts.ts';
 
 interface OrderSummaryProps {
   pack: CreditPackage;
   way: PaymentWay | undefined;
+  /** VAT in the price, in percent. */
+  vat: number;
   /** The pay button and what stands under it. */
   children: ReactNode;
 }
 
 /**
- * The order, above the button that obliges the member to pay. It names pack, total with VAT, way, seller and withdrawal,
- * as the law asks.
+ * The order, above the button that obliges the member to pay. It names pack, way, total with taxes, withdrawal, seller
+ * and terms, as the law asks.
  */
-export function OrderSummary({ pack, way, children }: OrderSummaryProps) {
+export function OrderSummary({ pack, way, vat, children }: OrderSummaryProps) {
   const { t } = useLingui();
-  const seller = useSeller();
   const nameOf = useWayName();
   const whenCome = useWhenCreditsCome();
   return (
@@ -29,20 +29,22 @@ export function OrderSummary({ pack, way, children }: OrderSummaryProps) {
         <Trans>Your order</Trans>
       </h2>
       <dl className="grid gap-2.5">
-        <Row name={t`Pack`}>{plural(pack.credits, { one: '# credit', other: '# credits' })}</Row>
+        <Row name={t`Pack`}>
+          {plural(pack.credits, { one: '# credit', other: '# credits' })}
+          <span className="block text-sm text-ink-2">{t`One-time payment, no subscription`}</span>
+        </Row>
         {way && (
           <Row name={t`Payment method`}>
             {nameOf(way.id)}
             <span className="block text-sm text-ink-2">{whenCome(way.comes)}</span>
           </Row>
         )}
-        <Row name={t`Seller`}>{seller}</Row>
-        <Total pack={pack} />
+        <Total pack={pack} vat={vat} />
       </dl>
-      <div className="mt-5">{children}</div>
-      <p className="mt-4 text-sm text-ink-2">
-        <OneTimePayment />
-      </p>
+      <div className="mt-4 mb-5">
+        <OrderTerms />
+      </div>
+      {children}
     </Card>
   );
 }
@@ -56,14 +58,14 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Total({ pack }: { pack: CreditPackage }) {
+function Total({ pack, vat }: Pick<OrderSummaryProps, 'pack' | 'vat'>) {
   const { t } = useLingui();
   return (
     <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
       <dt className="font-semibold">{t`Total`}</dt>
       <dd className="tabular min-w-0 text-right">
         <span className="text-sm text-ink-2">
-          <Trans>incl. VAT</Trans>
+          <WithTaxes vat={vat} />
         </span>{' '}
         <OrderPrice pack={pack} className="text-lg" />
       </dd>

@@ -23,7 +23,7 @@ export function PayButton({ purchase, payment, isStale, isFullWidth }: PayButton
       isPending={payment.isPending || payment.isSuccess || isStale}
       onPress={() => payment.mutate(purchase)}
       isFullWidth={isFullWidth}
-      className="max-sm:w-full"
+      className="max-sm:w-full sm:shrink-0 sm:self-center"
     >
       <Trans>Pay {price}</Trans>
     </Button>

@@ -19,6 +19,8 @@ export interface Purchase {
   country: string;
   /** The same country if the member chose it; null if it is their own. */
   chosenCountry: string | null;
+  /** VAT in that price, in percent. */
+  vat: number;
 }
 
 /** A payment that was opened: its id, and the address to pay at; null for a bank transfer. */
