@@ -66,8 +66,6 @@ it('finds all remaining data of an erased member, in any place and under any nam
     ['blocks', { _id: `${gone}:${other}`, blocker: gone, blocked: other, at }],
     ['blocks', { _id: `${other}:${gone}`, blocker: other, blocked: gone, at }],
     ['bonuses', { _id: gone }],
-    ['codeSlots', { _id: 'default:TEN#1', member: gone }],
-    ['codeUses', { _id: `default:TEN:${gone}`, member: gone }],
     ['codes', { _id: 'default:BACK-1', member: gone }],
     ['emails', { _id: 'mara@mail.example', member: gone }],
     ['evidence', { _id: 'a:0000000001', sender: gone }],

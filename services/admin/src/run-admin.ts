@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { createAdmin, Unable } from './admin.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addCaseCommands } from './commands/case.ts';
+import { addCodeCommands } from './commands/codes.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addGiftCommands } from './commands/gifts.ts';
 import { addMailCommands } from './commands/mails.ts';
@@ -35,6 +36,7 @@ const COMMANDS = [
   addStrayCommands,
   addWithdrawalCommands,
   addMethodCommands,
+  addCodeCommands,
   addWebhookCommands,
 ];
 

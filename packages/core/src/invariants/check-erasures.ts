@@ -38,8 +38,6 @@ const EMPTIED: readonly (readonly [collection: string, field?: string])[] = [
   ['searches', '_id'],
   ['bonuses', '_id'],
   ['codes', 'member'],
-  ['codeUses', 'member'],
-  ['codeSlots', 'member'],
   ['owedMails'],
   ['notifications'],
 ];

@@ -1,11 +1,10 @@
-import { type Currency, defaultPrice } from '@heartline/domain';
 import type { Look } from '@heartline/platform';
-import { endBonusOfPayment } from './expire-bonus.ts';
 import { followPayment } from './follow-payment.ts';
 import { changePayment, findPayment, type PaymentDoc } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { isTakenBack } from './return-payment.ts';
+import { spendHeldDiscount } from './take-discount.ts';
 
 /**
  * An operator accepts a payment that was held because its amount differs from the order. The order is
@@ -34,9 +33,9 @@ export async function acceptPayment(
   const look = await providerOf(context.payments, payment.account).look(payment.providerId);
   const problem = amountProblem(payment, look, paidCents);
   if (problem) return { problem };
-  if (!(await hasDiscount(context, payment)))
+  if (!(await spendHeldDiscount(context, payment)))
     return {
-      problem: `The welcome discount of the payment ${id} went to another one: give it back by "admin payments return".`,
+      problem: `The discount of the payment ${id} went to another one: give it back by "admin payments return".`,
     };
   const moved = await changePayment(
     context.mongo,
@@ -65,10 +64,3 @@ function amountProblem(
 }
 
 const priceOf = (cents: number, currency: string) => `${(cents / 100).toFixed(2)} ${currency}`;
-
-/** True if it was ordered at the full price, or still holds the welcome discount, which this uses up (C7). */
-async function hasDiscount(context: PaymentsContext, payment: PaymentDoc): Promise<boolean> {
-  const { package: pack, currency, fullCents } = payment;
-  const full = fullCents ?? defaultPrice(pack, currency as Currency).cents;
-  return payment.priceCents >= full || (await endBonusOfPayment(context, payment));
-}

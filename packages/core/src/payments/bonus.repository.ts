@@ -1,18 +1,24 @@
 import { DURABLE, type Mongo } from '@heartline/platform';
 
 /**
- * A member’s welcome discount. One document per member, every step one conditional write:
+ * A member’s welcome discount, and their one discounted checkout. One document per member, every step one
+ * conditional write:
  *
- *     running (endedAt null) ── held by one payment at a time (`payment`), so it is used once
- *       └─→ ended, by its time or by a purchase; the call that ends it notifies the member
+ *     welcome discount: running (endedAt null) ──→ ended, by its time or by a purchase
+ *     hold of any code: free ──→ held by one payment (`payment`, `code`) ──→ held by the next one
+ *
+ * The call that ends the welcome discount notifies the member.
  */
 export interface BonusDoc {
   /** The member. */
   _id: string;
   endsAt: number;
   endedAt: number | null;
+  /** The payment that holds a discount, or the last one that did. */
   payment: string | null;
   heldAt: number | null;
+  /** The code it holds; absent in rows of earlier versions, which held only the welcome discount. */
+  code?: string;
 }
 
 export const BONUSES = 'bonuses';
@@ -40,15 +46,27 @@ export async function hasBonusEnded(mongo: Mongo, member: string): Promise<boole
   return (await bonuses(mongo).countDocuments({ _id: member, endedAt: { $ne: null } }, { limit: 1 })) === 1;
 }
 
-/** Gives the running discount to `payment`, if `holder` (another payment, or none) still has it. */
-export async function holdBonus(
+export async function findHold(mongo: Mongo, member: string): Promise<BonusDoc | undefined> {
+  return (await bonuses(mongo).findOne({ _id: member })) ?? undefined;
+}
+
+/**
+ * Gives the member’s hold to `payment`, if `holder` (another payment, or none) still has it. The welcome discount must
+ * still run.
+ */
+export async function holdDiscount(
   mongo: Mongo,
   member: string,
-  hold: { payment: string; holder: string | null; now: number },
+  hold: { payment: string; holder: string | null; code: string; isBonus: boolean; now: number },
 ): Promise<boolean> {
+  const { payment, holder, code, isBonus, now } = hold;
   const held = await bonuses(mongo).updateOne(
-    { _id: member, endedAt: null, endsAt: { $gt: hold.now }, payment: { $in: [hold.holder, hold.payment] } },
-    { $set: { payment: hold.payment, heldAt: hold.now } },
+    {
+      _id: member,
+      payment: { $in: [holder, payment] },
+      ...(isBonus && { endedAt: null, endsAt: { $gt: now } }),
+    },
+    { $set: { payment, code, heldAt: now } },
     { writeConcern: DURABLE },
   );
   return held.matchedCount === 1;
@@ -73,21 +91,6 @@ export async function endBonus(
     { writeConcern: DURABLE },
   );
   return ended.modifiedCount === 1;
-}
-
-/** Ends the discount that a payment holds, also an expired one, unless another payment took it. */
-export async function endHeldBonus(
-  mongo: Mongo,
-  member: string,
-  { payment, now }: { payment: string; now: number },
-): Promise<'ended' | 'over' | 'of another'> {
-  const ended = await bonuses(mongo).updateOne(
-    { _id: member, payment, endedAt: null },
-    { $set: { endedAt: now } },
-    { writeConcern: DURABLE },
-  );
-  if (ended.modifiedCount === 1) return 'ended';
-  return (await bonuses(mongo).findOne({ _id: member }))?.payment === payment ? 'over' : 'of another';
 }
 
 /** Members whose discount should have ended by now and has not; a bounded number. */

@@ -7,7 +7,7 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { bonusEndsAt, type CodeBuyer, isCodeFor, spelledCode } from '@heartline/domain';
+import { bonusEndsAt, type CodeBuyer, type Discounts, isCodeFor, spelledCode } from '@heartline/domain';
 import { type CodeDoc, findCode, findWelcomeCodes, isUsedUp } from './code.repository.ts';
 import { hasBought } from './payment.repository.ts';
 import { type buyerOf, type PaymentsContext } from './payments-context.ts';
@@ -104,4 +104,14 @@ export function viewOf(
     paymentmethods: [...(code.methods ?? paymentMethod.options)],
     packages: [...(code.packages ?? packageId.options)],
   };
+}
+
+/** The discounts a member has now, and the one they typed. The welcome code is asked for only where it counts. */
+export async function discountsOf(
+  context: PaymentsContext,
+  buyer: DiscountBuyer,
+  typed: DiscountCode | null,
+): Promise<Discounts<DiscountCode>> {
+  const time = timeBonusOf(buyer);
+  return { time, welcome: time ? null : await welcomeCodeOf(context, buyer), typed };
 }

@@ -1,6 +1,7 @@
 import { bonusEnded, CONSTANTS, expireBonus as job } from '@heartline/contracts';
 import { bonusEndsAt } from '@heartline/domain';
-import { endBonus, endHeldBonus, openBonus } from './bonus.repository.ts';
+import { endBonus, openBonus } from './bonus.repository.ts';
+import { type CodeDoc, endOwnCode } from './code.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
 /** The timer fires slightly late, because a timer that fires early would do nothing. */
@@ -37,17 +38,17 @@ export async function endBonusOfBuyer(context: PaymentsContext, member: string):
   );
 }
 
-/** Ends the discount with the payment that holds it. False if another payment took it. */
-export async function endBonusOfPayment(
-  context: PaymentsContext,
-  { member, _id: payment }: { member: string; _id: string },
-): Promise<boolean> {
-  const now = context.clock.now();
-  const bonus = await endHeldBonus(context.mongo, member, { payment, now });
-  await announceEnd(context, member, bonus === 'ended');
-  return bonus !== 'of another';
+/** Ends a win-back code whose time is up, and tells its member once. */
+export async function expireOwnCode(context: PaymentsContext, code: CodeDoc): Promise<void> {
+  const isEnded = await endOwnCode(context.mongo, code._id, context.clock.now());
+  if (isEnded && code.member !== null) await announceCodeEnd(context, code.member, code.code);
 }
 
 async function announceEnd(context: PaymentsContext, member: string, ended: boolean): Promise<void> {
-  if (ended) await context.publisher.durable(member, bonusEnded, { code: CONSTANTS.timeBonusCode });
+  if (ended) await announceCodeEnd(context, member, CONSTANTS.timeBonusCode);
+}
+
+/** Tells the member’s devices that a discount of theirs is over. */
+export async function announceCodeEnd(context: PaymentsContext, member: string, code: string): Promise<void> {
+  await context.publisher.durable(member, bonusEnded, { code });
 }

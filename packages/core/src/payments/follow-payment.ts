@@ -1,7 +1,8 @@
-import { paymentChanged } from '@heartline/contracts';
+import { CONSTANTS, paymentChanged } from '@heartline/contracts';
 import { nextMove } from '@heartline/domain';
 import { failpoint, type Look } from '@heartline/platform';
-import { endBonusOfBuyer } from './expire-bonus.ts';
+import { spendCode } from './code.repository.ts';
+import { announceCodeEnd, endBonusOfBuyer } from './expire-bonus.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { changePayment, findPayment, noteAsked, type PaymentDoc } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
@@ -22,8 +23,8 @@ export interface Seen {
  *
  * 1. Ask the provider, unless its word is given as `seen`.
  * 2. Move the state forward in one conditional write.
- * 3. If completed: add the credits (once per payment), update premium, end the discount, issue the receipt, mail the
- *    confirmation, set `grantedAt`.
+ * 3. If completed: add the credits (once per payment), update premium, use the code, end the discount, issue the
+ *    receipt, mail the confirmation, set `grantedAt`.
  * 4. Notify the member.
  *
  * After a crash during step 3 `grantedAt` is null, so the next call repeats the steps. Rejects with
@@ -124,6 +125,8 @@ async function complete(context: PaymentsContext, payment: PaymentDoc): Promise<
   failpoint('payment:after-grant');
   // The current ledger decides: a purchase that was interrupted here may have been refunded since.
   await context.syncPremium(member);
+  await spendPaidCode(context, payment);
+  failpoint('payment:after-code');
   await endBonusOfBuyer(context, member);
   const receipt = await issueReceipt(context, payment);
   failpoint('payment:after-receipt');
@@ -150,6 +153,17 @@ async function confirmOrder(
     secret: null,
     receipt: { payment, credits, cents, currency, at, number },
   });
+}
+
+/** Marks the code of a paid payment as used. The price was agreed, so a code that was used twice is only reported. */
+async function spendPaidCode(context: PaymentsContext, payment: PaymentDoc): Promise<void> {
+  if (payment.code === null) return;
+  const { code } = payment.code;
+  const used = await spendCode(context.mongo, { ...payment, code }, context.clock.now());
+  if (used === 'of another') context.logger.error({ payment: payment._id, code }, 'discount code used twice');
+  // The end of the welcome discount is announced with every first purchase.
+  if (used === 'now' && code !== CONSTANTS.timeBonusCode)
+    await announceCodeEnd(context, payment.member, code);
 }
 
 /** Tells the member’s devices about a new state. */

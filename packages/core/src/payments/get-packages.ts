@@ -1,11 +1,20 @@
-import {
-  CONSTANTS,
-  type getPackages as contract,
-  type OutputOf,
-  type getPrices as pricesContract,
+import type {
+  CreditPackage,
+  getPackages as contract,
+  DiscountCode,
+  OutputOf,
+  getPrices as pricesContract,
 } from '@heartline/contracts';
-import { currencyOf, offeredPackages, paymentWays, vatPercentOf } from '@heartline/domain';
-import { timeBonusOf } from './discounts.ts';
+import {
+  activeDiscount,
+  currencyOf,
+  type Discounts,
+  discountedCents,
+  offeredPackages,
+  paymentWays,
+  vatPercentOf,
+} from '@heartline/domain';
+import { discountsOf } from './discounts.ts';
 import { methodQueryOf } from './payment-accounts.ts';
 import { buyerOf, type PaymentsContext, payCountry } from './payments-context.ts';
 
@@ -22,15 +31,25 @@ export async function getPackages(
   const country = payCountry(settings, asked, buyer.country);
   const currency = currencyOf(country);
   const ways = paymentWays(methodQueryOf(context.payments, privately, { country, currency }));
-  const lists = await context.prices.ofSite(site);
+  const [lists, discounts] = await Promise.all([
+    context.prices.ofSite(site),
+    discountsOf(context, { member, site, ...buyer }, null),
+  ]);
   return {
-    packages: offeredPackages(lists[currency], buyer.bonusActive ? CONSTANTS.timeBonusPercent : 0),
+    packages: offeredPackages(lists[currency], 0).map((pack) => discounted(pack, discounts)),
     methods: ways.filter(({ reason }) => reason === null).map(({ id }) => id),
     ways,
     paymentCountry: country,
-    discount: timeBonusOf({ member, site, ...buyer }),
+    discount: discounts.time ?? discounts.welcome,
     vat: vatPercentOf(country, context.clock.now(), privately.vat_rates),
   };
+}
+
+/** A pack at the price with the discount that holds for it. */
+function discounted(pack: CreditPackage, discounts: Discounts<DiscountCode>): CreditPackage {
+  const { id, fullPriceCents: fullCents, currency } = pack;
+  const discount = activeDiscount(discounts, { package: id, fullCents, currency });
+  return discount ? { ...pack, priceCents: discountedCents(fullCents, discount.value_percentage) } : pack;
 }
 
 /** The four packs at their full price, for a visitor from this country. */

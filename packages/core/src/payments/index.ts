@@ -10,14 +10,16 @@ import type { CoreDeps } from '../core-deps.ts';
 import { everyPart } from '../every-part.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { BONUSES } from './bonus.repository.ts';
-import { CODE_SLOTS, CODE_USES, CODES } from './code.repository.ts';
+import { CODE_SLOTS, CODES } from './code.repository.ts';
 import { expireBonus, scheduleBonusEnd } from './expire-bonus.ts';
 import { receiptCalls } from './find-receipts.ts';
 import { reconcileRefunds } from './follow-refund.ts';
+import { freeSlots } from './free-slots.ts';
 import { getDiscountCode } from './get-discount-code.ts';
 import { getPackages, getPrices } from './get-packages.ts';
 import { cancelPayment, getPayment, listPayments } from './get-payment.ts';
 import { handleWebhook } from './handle-webhook.ts';
+import { operateCodes } from './operate-codes.ts';
 import { operatePayments } from './operate-payments.ts';
 import { operatePrices } from './operate-prices.ts';
 import { PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
@@ -65,9 +67,8 @@ export const indexes: readonly IndexSpec[] = [
   { collection: BONUSES, key: { endedAt: 1, endsAt: 1 } },
   { collection: CODES, key: { site: 1, kind: 1 } },
   { collection: CODES, key: { member: 1 } },
-  { collection: CODE_USES, key: { member: 1 } },
+  { collection: CODES, key: { kind: 1, endedAt: 1, until: 1 } },
   { collection: CODE_SLOTS, key: { usedAt: 1, heldAt: 1 } },
-  { collection: CODE_SLOTS, key: { member: 1 } },
   { collection: WEBHOOK_EVENTS, key: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } },
 ];
 
@@ -112,6 +113,7 @@ export function createPayments(
     accounts: deps.payments,
     ...operatePayments(context),
     prices: operatePrices(context),
+    ...operateCodes(context),
     handleWebhook: (account: string | undefined, raw: Parameters<typeof handleWebhook>[2]) =>
       handleWebhook(context, account, raw),
     reconcileDay: () => reconcileDay(context),
@@ -119,7 +121,7 @@ export function createPayments(
     expireBonus: (member: string) => expireBonus(context, member),
     async reconcilePayments() {
       let asked = 0;
-      const passes = [reconcilePayments, settleStrays, settleReturns, reconcileRefunds].map(
+      const passes = [reconcilePayments, settleStrays, settleReturns, reconcileRefunds, freeSlots].map(
         (pass) => async () => {
           asked += await pass(context);
         },

@@ -1,10 +1,12 @@
-import type {
-  PackageId,
-  PaymentMethod,
-  PaymentReason,
-  PaymentState,
-  TransferInstructions,
+import {
+  CONSTANTS,
+  type PackageId,
+  type PaymentMethod,
+  type PaymentReason,
+  type PaymentState,
+  type TransferInstructions,
 } from '@heartline/contracts';
+import { type Currency, defaultPrice } from '@heartline/domain';
 import { DURABLE, insertOnce, type Mongo } from '@heartline/platform';
 import type { Evidence, TermsShown } from './receipt.repository.ts';
 
@@ -21,10 +23,12 @@ export interface PaymentDoc {
   key: string;
   package: PackageId;
   credits: number;
-  /** The price of the site then, before a discount; absent on rows from before sites had prices of their own. */
-  fullCents?: number;
+  /** The price of the site then, before a discount. */
+  fullCents: number;
   priceCents: number;
   currency: string;
+  /** The discount in the price; null at the full price. */
+  code: { code: string; percent: number } | null;
   method: PaymentMethod;
   /** The country it is paid in. */
   country: string;
@@ -72,6 +76,8 @@ interface PaymentKeyDoc {
   method: PaymentMethod;
   /** The country asked for; null for the member’s own. */
   country: string | null;
+  /** The code typed; absent without one. */
+  code?: string;
 }
 
 /** A processed webhook. */
@@ -121,8 +127,16 @@ const BEFORE_ACCOUNTS = {
   dueAt: null,
 } as const satisfies Partial<PaymentDoc>;
 
-const read = (row: PaymentDoc): PaymentDoc => ({ ...BEFORE_ACCOUNTS, ...row });
+const read = (row: PaymentDoc): PaymentDoc => ({ ...BEFORE_ACCOUNTS, ...beforeCodes(row), ...row });
 const readMaybe = (row: PaymentDoc | null | undefined) => (row ? read(row) : undefined);
+
+/** Terms of rows that were written before there were codes: a price below the full one was the welcome discount. */
+function beforeCodes(row: PaymentDoc): Pick<PaymentDoc, 'fullCents' | 'code'> {
+  if (row.code !== undefined) return row;
+  const fullCents = row.fullCents ?? defaultPrice(row.package, row.currency as Currency).cents;
+  const bonus = { code: CONSTANTS.timeBonusCode, percent: CONSTANTS.timeBonusPercent };
+  return { fullCents, code: row.priceCents < fullCents ? bonus : null };
+}
 
 /** A checkout that was opened before there were accounts stays open for this time. */
 const FORMER_LIFE_MS = 86_400_000;

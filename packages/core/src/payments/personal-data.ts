@@ -26,6 +26,10 @@ export function paymentsData(mongo: Mongo): PersonalData {
           package: row.package,
           credits: row.credits,
           price: { cents: row.priceCents, currency: row.currency },
+          ...(row.code && {
+            discount: row.code,
+            fullPrice: { cents: row.fullCents, currency: row.currency },
+          }),
           method: row.method,
           country: row.country,
           state: row.state,

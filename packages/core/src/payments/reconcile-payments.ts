@@ -2,7 +2,8 @@ import { eachAlone, ProviderUnavailable } from '@heartline/platform';
 import { everyPart } from '../every-part.ts';
 import { findOverdueBonuses } from './bonus.repository.ts';
 import { closePayment } from './close-payment.ts';
-import { expireBonus } from './expire-bonus.ts';
+import { findOverdueCodes } from './code.repository.ts';
+import { expireBonus, expireOwnCode } from './expire-bonus.ts';
 import { followPayment, publish } from './follow-payment.ts';
 import {
   AT_ONCE,
@@ -28,6 +29,7 @@ export async function reconcilePayments(context: PaymentsContext): Promise<numbe
   async function endBonuses(): Promise<void> {
     const overdue = await findOverdueBonuses(context.mongo, now);
     await eachAlone(overdue, (member) => expireBonus(context, member));
+    await eachAlone(await findOverdueCodes(context.mongo, now), (code) => expireOwnCode(context, code));
   }
   async function grant(): Promise<void> {
     const ungranted = await findUngranted(context.mongo);

@@ -1,5 +1,4 @@
 import {
-  CONSTANTS,
   type CreditPackage,
   type startPayment as contract,
   type OutputOf,
@@ -8,15 +7,14 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
-import { bonusEndsAt, currencyOf, offeredPackages, takesAmount, wayOf } from '@heartline/domain';
+import { currencyOf, offeredPackages, takesAmount, wayOf } from '@heartline/domain';
 import { failpoint } from '@heartline/platform';
-import { typedCodeOf } from './discounts.ts';
 import { openCheckout } from './open-checkout.ts';
+import { discountFor, priceWith, takeFor } from './order-price.ts';
 import { claimKey, findPayment, keepPayment, type PaymentDoc } from './payment.repository.ts';
 import { methodQueryOf, routeOf } from './payment-accounts.ts';
 import { nextAskAt } from './payment-schedule.ts';
 import { type Buyer, buyerOf, type PaymentsContext, payCountry } from './payments-context.ts';
-import { takeBonus } from './take-bonus.ts';
 
 type Input = ParsedOf<typeof contract>;
 
@@ -49,10 +47,9 @@ export async function startPayment(
     package: input.package,
     method: input.method,
     country,
+    ...(input.code !== undefined && { code: input.code }),
   });
-  const isSame =
-    claim.package === input.package && claim.method === input.method && (claim.country ?? null) === country;
-  if (!isSame) return refuse('KEY_REUSED');
+  if (!isSameOrder(claim, { ...input, country })) return refuse('KEY_REUSED');
   failpoint('payment:after-key');
   const existing = await findPayment(context.mongo, claim.payment);
   const priced = existing ? ok(existing) : await price(context, buyer, input, claim.payment);
@@ -65,6 +62,14 @@ export async function startPayment(
   return opened.ok ? ok({ payment: opened.value._id, redirect: opened.value.redirect }) : opened;
 }
 
+type Ordered = Pick<Input, 'package' | 'method' | 'code'> & { country: string | null };
+
+/** True if a key was claimed for the same order. Keys of earlier versions have no country. */
+function isSameOrder(claim: Ordered, order: Ordered): boolean {
+  const isSamePack = claim.package === order.package && claim.method === order.method;
+  return isSamePack && (claim.country ?? null) === order.country && claim.code === order.code;
+}
+
 /** Fixes the pack, its price and the account; refused where the way to pay, the discount or the price is in the way. */
 async function price(
   context: PaymentsContext,
@@ -73,37 +78,32 @@ async function price(
   payment: string,
 ): Promise<Result<PaymentDoc>> {
   const { member, site, host } = from;
-  const [buyer, { settings, privately }] = await Promise.all([
+  const [facts, { settings, privately }] = await Promise.all([
     buyerOf(context, member),
     context.site.settingsOf(site),
   ]);
-  if (input.code !== undefined) {
-    const typed = await typedCodeOf(context, input.code, { member, site, ...buyer });
-    if (!typed.ok) return typed;
-  }
+  const buyer = { member, site, ...facts };
   const country = payCountry(settings, input.country, buyer.country);
   if (input.country && country !== input.country) return noWay('country');
   const currency = currencyOf(country);
   const way = wayOf(input.method, methodQueryOf(context.payments, privately, { country, currency }));
   if (way.reason) return noWay(way.reason);
   const { [currency]: list } = await context.prices.ofSite(site);
-  const offered = (withBonus: boolean) =>
-    offeredPackages(list, withBonus ? CONSTANTS.timeBonusPercent : 0).find(
-      ({ id }) => id === input.package,
-    ) as CreditPackage;
-  if (!takesAmount(way, offered(buyer.bonusActive).priceCents)) return noWay('amount');
-  const bonus = buyer.bonusActive
-    ? await takeBonus(context, { member, payment, endsAt: bonusEndsAt(buyer.signedUpAt) })
-    : { kind: 'over' as const };
+  const pack = offeredPackages(list, 0).find(({ id }) => id === input.package) as CreditPackage;
+  const discounted = await discountFor(context, buyer, input, pack);
+  if (!discounted.ok) return discounted;
+  const { value: discount } = discounted;
+  const wanted = priceWith(pack, discount);
+  if (!takesAmount(way, wanted.priceCents)) return noWay('amount');
+  const taken = await takeFor(context, buyer, { payment, discount, isTyped: input.code !== undefined });
   failpoint('payment:after-hold');
-  if (bonus.kind === 'busy') return refuse('PAYMENT_UNAVAILABLE');
-  if (bonus.kind === 'open') return refuse('CHECKOUT_OPEN', { values: bonus.values });
-  const pack = offered(bonus.kind === 'taken');
-  if (input.seen && isWorse(pack, input.seen)) return refuse('PACK_PRICE_CHANGED');
+  if (!taken.ok) return taken;
+  const terms = taken.value ? wanted : priceWith(pack, null);
+  if (input.seen && isWorse({ ...pack, ...terms }, input.seen)) return refuse('PACK_PRICE_CHANGED');
   const now = context.clock.now();
   const lifeMs =
     input.method === 'sct' ? privately.transfer_days * DAY_MS : privately.checkout_minutes * MINUTE_MS;
-  const terms = { method: input.method, createdAt: now, expiresAt: now + lifeMs, state: 'pending' as const };
+  const start = { method: input.method, createdAt: now, expiresAt: now + lifeMs, state: 'pending' as const };
   const stored = await keepPayment(context.mongo, {
     _id: payment,
     member,
@@ -112,9 +112,8 @@ async function price(
     key: input.key,
     package: input.package,
     credits: pack.credits,
-    fullCents: pack.fullPriceCents,
-    priceCents: pack.priceCents,
     currency: pack.currency,
+    ...terms,
     country,
     account: routeOf(context.payments, privately.payment_routes, input.method)[0] as string,
     attempt: 1,
@@ -124,10 +123,10 @@ async function price(
     transfer: null,
     reason: null,
     checkedAt: now,
-    dueAt: nextAskAt(terms, now),
+    dueAt: nextAskAt(start, now),
     grantedAt: null,
     ...(await proofOf(context, from, buyer.country)),
-    ...terms,
+    ...start,
   });
   return ok(stored);
 }

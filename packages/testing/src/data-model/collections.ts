@@ -1,19 +1,5 @@
-/** A process that writes to a collection. `start` is the demo of `npm start`. */
-export type Writer = 'gateway' | 'worker' | 'admin' | 'start';
-
-/** The hand-written part of a collection's row. Markdown, for a cell of a table. */
-export interface CollectionEntry {
-  /** The meaning of one document. */
-  holds: string;
-  /** The parts of `_id`. */
-  key: string;
-  writers: readonly Writer[];
-  /** Time until a document is deleted. Says “TTL” exactly if an index of the collection has one. */
-  retention: string;
-}
-
-const ERASED = 'until the member is erased';
-const FOR_EVER = 'for ever';
+import { type CollectionEntry, ERASED, FOR_EVER } from './collection-entry.ts';
+import { PAYMENT_COLLECTIONS } from './payment-collections.ts';
 
 /** Every collection of the product. `data-model-page.test.ts` fails when one of the sources is missing here. */
 export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
@@ -155,92 +141,7 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     retention: 'for ever, never changed',
   },
 
-  payments: {
-    holds:
-      'one payment: its terms, the account and try that serve it, its state, when its provider is asked next (`dueAt`)',
-    key: 'payment',
-    writers: ['gateway', 'worker', 'admin'],
-    retention: 'for ever; it names nobody but the member id',
-  },
-  paymentKeys: {
-    holds: 'the member’s key for one payment, so that starting it can be repeated',
-    key: '`<member>:<key>`',
-    writers: ['gateway'],
-    retention: FOR_EVER,
-  },
-  prices: {
-    holds: 'a price that an operator set; the last row of a pack is its price now',
-    key: '`<site>:<currency>:<pack>:<at, 13 digits>`',
-    writers: ['admin'],
-    retention: FOR_EVER,
-  },
-  strays: {
-    holds: 'money that came for no open order: a second payment, or one of an unknown order',
-    key: '`<account>:<id at the provider>`',
-    writers: ['gateway', 'worker', 'admin'],
-    retention: FOR_EVER,
-  },
-  webhookEvents: {
-    holds: 'a webhook that was dealt with',
-    key: '`<account>:<id of the provider’s event>`',
-    writers: ['gateway'],
-    retention: 'TTL: 30 days',
-  },
-  refunds: {
-    holds: 'a refund on its way to the provider',
-    key: '`<payment>:<turn>`',
-    writers: ['gateway', 'worker', 'admin'],
-    retention: 'for ever; one minute where no ledger row followed',
-  },
-  withdrawals: {
-    holds: 'a withdrawal statement for a person: receipt number, address and name as they were typed',
-    key: 'a hash of site, number and address',
-    writers: ['gateway', 'admin'],
-    retention: 'until it was handled, then five years as proof (TTL)',
-  },
-  withdrawalTries: {
-    holds: 'how often a receipt number or an address was tried',
-    key: 'a hash of site and number or address',
-    writers: ['gateway'],
-    retention: 'TTL: one hour',
-  },
-  codes: {
-    holds: 'a discount code of a site',
-    key: '`<site>:<CODE>`',
-    writers: ['gateway', 'admin'],
-    retention: 'for ever; a member’s own code until the account is erased',
-  },
-  codeUses: {
-    holds: 'one use of a discount code',
-    key: '`<site>:<CODE>:<member>`, and `:<payment>` for a code that a member may use many times',
-    writers: ['gateway', 'worker', 'admin'],
-    retention: ERASED,
-  },
-  codeSlots: {
-    holds: 'one of the uses of a limited code, held or used',
-    key: '`<site>:<CODE>#<number>`',
-    writers: ['gateway', 'worker', 'admin'],
-    retention: 'used ones for ever, without the member after an erasure; held ones until the checkout ends',
-  },
-  receipts: {
-    holds:
-      'a receipt or a credit note as it was issued: seller, pack, VAT, evidence of the country, version of the terms',
-    key: '`<company>:<year>:<row, ten digits>`; `{owner, key}` says what for, once',
-    writers: ['gateway', 'worker', 'admin'],
-    retention: 'for ever, never changed; it names nobody but the member id',
-  },
-  receiptPlaces: {
-    holds: 'the series, the date and the seller of a receipt, fixed before it gets its number',
-    key: '`payment:<id>` or `refund:<payment>:<turn>`',
-    writers: ['gateway', 'worker', 'admin'],
-    retention: FOR_EVER,
-  },
-  bonuses: {
-    holds: 'a member’s welcome discount, and the payment that holds a discount now',
-    key: 'member',
-    writers: ['gateway', 'worker'],
-    retention: ERASED,
-  },
+  ...PAYMENT_COLLECTIONS,
 
   messages: {
     holds: 'one row of a conversation: text, photo, gift, void, block, unblock',

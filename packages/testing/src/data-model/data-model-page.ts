@@ -2,7 +2,8 @@ import { JOBS } from '@heartline/contracts/registry';
 import { INDEXES, shardKeyOf } from '@heartline/core';
 import { QUEUE_NAMES } from '@heartline/platform';
 import { schedulesOf, workerSchema } from '@heartline/worker';
-import { COLLECTIONS, type CollectionEntry } from './collections.ts';
+import type { CollectionEntry } from './collection-entry.ts';
+import { COLLECTIONS } from './collections.ts';
 import { readCollections } from './read-sources.ts';
 import { REDIS_KEYS } from './redis-keys.ts';
 
