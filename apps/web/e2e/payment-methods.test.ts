@@ -182,7 +182,7 @@ describe('the addresses of buying', () => {
       package: 'p1',
       method: 'ideal',
       country: 'NL',
-      seen: { priceCents: 1_999, currency: 'EUR' },
+      seen: { credits: 60, priceCents: 1_999, currency: 'EUR' },
     });
     const openapi = new URL('../../../infra/reference/openapi.json', import.meta.url);
     const { paths } = JSON.parse(await readFile(openapi, 'utf8')) as { paths: Record<string, object> };
