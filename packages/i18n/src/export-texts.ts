@@ -91,6 +91,8 @@ export const EXPORT_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   termsAgreedAt: /*i18n*/ { id: 'export.field.termsAgreedAt', message: 'Agreed to the terms' },
   termsVersion: /*i18n*/ { id: 'export.field.termsVersion', message: 'Version of the terms' },
   price: /*i18n*/ { id: 'export.field.price', message: 'Price' },
+  discount: /*i18n*/ { id: 'export.field.discount', message: 'Discount' },
+  fullPrice: /*i18n*/ { id: 'export.field.fullPrice', message: 'Price without discount' },
   profile: /*i18n*/ { id: 'export.field.profile', message: 'Member' },
   prompts: /*i18n*/ { id: 'export.field.prompts', message: 'Your answers' },
   question: /*i18n*/ { id: 'export.field.question', message: 'Question' },

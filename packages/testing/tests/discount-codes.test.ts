@@ -115,7 +115,7 @@ describe('GET /api/discountcode.php', () => {
     });
   });
 
-  it('says Code not found for every code that is not this member’s [S5-018 S8-010]', async () => {
+  it('says Code not found for codes that are not this member’s [S5-018 S7-076 S8-010]', async () => {
     const who = await guest();
     const refused = who.http.call(getDiscountCode, { code: 'NOSUCHCODE' });
     await expect(refused).rejects.toMatchObject({ status: 404, error: { message: 'Code not found' } });
@@ -216,7 +216,7 @@ describe('the active discount', () => {
     expect(await outcome(who)).toBe('1999');
   });
 
-  it('is a typed code where it is worth more, and they never add up', async () => {
+  it('comes with the order as a typed code if that is worth more [S7-062]', async () => {
     const [less, more] = [await add({ percent: 20 }), await add({ percent: 50 })];
     const [one, other] = [await guest({ ageMs: HOUR }), await guest({ ageMs: HOUR })];
     expect(await outcome(one, less)).toBe('1499');

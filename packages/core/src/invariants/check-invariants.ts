@@ -3,6 +3,7 @@ import type { Audit, CheckOptions } from './audit.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { checkBlocks } from './check-blocks.ts';
 import { checkBooks } from './check-books.ts';
+import { checkCodes } from './check-codes.ts';
 import { checkConversations } from './check-conversations.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkErasures } from './check-erasures.ts';
@@ -23,6 +24,7 @@ const CHECKS: readonly Check[] = [
   checkDeliveries,
   checkIndexes,
   checkPayments,
+  checkCodes,
   checkStrays,
   checkSessions,
   checkAddresses,

@@ -44,7 +44,7 @@ export interface CodeSlotDoc {
 }
 
 export const CODES = 'codes';
-const CODE_USES = 'codeUses';
+export const CODE_USES = 'codeUses';
 export const CODE_SLOTS = 'codeSlots';
 
 const codes = (mongo: Mongo) => mongo.connection.collection<CodeDoc>(CODES);
@@ -54,7 +54,7 @@ const slots = (mongo: Mongo) => mongo.connection.collection<CodeSlotDoc>(CODE_SL
 export const codeId = (site: string, code: string) => `${site}:${code}`;
 
 /** The uses of a code in all; null for no limit. */
-const usesOf = ({ validity, maxUses }: Pick<CodeDoc, 'validity' | 'maxUses'>) =>
+export const usesOf = ({ validity, maxUses }: Pick<CodeDoc, 'validity' | 'maxUses'>) =>
   validity === 'once' ? 1 : maxUses;
 
 /** Ids that begin with this text: none has a character after the last of Unicode’s first plane. */
@@ -124,8 +124,12 @@ export async function usesOfCode(mongo: Mongo, code: string): Promise<CodeUseDoc
     .toArray();
 }
 
-const idOfUse = ({ _id, validity }: Pick<CodeDoc, '_id' | 'validity'>, member: string, payment: string) =>
-  validity === 'many' ? `${_id}:${member}:${payment}` : `${_id}:${member}`;
+/** The id of a use, which is what limits a code to one use a member. */
+export const idOfUse = (
+  { _id, validity }: Pick<CodeDoc, '_id' | 'validity'>,
+  member: string,
+  payment: string,
+) => (validity === 'many' ? `${_id}:${member}:${payment}` : `${_id}:${member}`);
 
 /** True if this member used the code and may not again, or if all its uses are taken by others or spent. */
 export async function isUsedUp(mongo: Mongo, code: CodeDoc, member: string): Promise<boolean> {

@@ -39,6 +39,7 @@ import { winBack } from './win-back.ts';
 import { getWithdrawal, withdraw } from './withdraw.ts';
 import { WITHDRAWAL_TRIES, WITHDRAWALS } from './withdrawal.repository.ts';
 
+export { CODE_USES, type CodeDoc, codeId, countUses, idOfUse, usesOf } from './code.repository.ts';
 export { completeFormerPayments } from './payment.repository.ts';
 export type { PaymentHooks } from './payments-context.ts';
 export { createPrices } from './prices.ts';

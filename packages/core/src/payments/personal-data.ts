@@ -27,7 +27,7 @@ export function paymentsData(mongo: Mongo): PersonalData {
           credits: row.credits,
           price: { cents: row.priceCents, currency: row.currency },
           ...(row.code && {
-            discount: row.code,
+            discount: `${row.code.code} (${row.code.percent} %)`,
             fullPrice: { cents: row.fullCents, currency: row.currency },
           }),
           method: row.method,

@@ -104,6 +104,47 @@ describe('a gateway is killed while it grants credits', () => {
   );
 });
 
+describe('a gateway is killed while it grants an order with a code', () => {
+  it.each(['payment:after-grant', 'payment:after-code', 'payment:before-granted'])(
+    'K6: the code is used once after a kill at %s',
+    async (failpoint) => {
+      const code = `KILL${randomUUID().slice(0, 8).toUpperCase()}`;
+      const terms = [{ code, percent: 40, until: '2099-01-01T00:00:00Z', validity: 'once' }];
+      await world.inside.core.payments.addCodes('default', JSON.stringify(terms));
+      const [mara, nele] = await world.people({}, {});
+      const { payment } = await mara.http.call(startPayment, { ...wish(), code });
+      const checkout = checkoutsOf(payment)[0]!;
+      await diesAt(gateway(), failpoint, async () => sandbox().act(checkout.id, 'pay'));
+      await gateway().restart();
+      await runPass();
+      await has25(mara);
+      await until(
+        () => world.inside.core.payments.usesOfCode('default', code),
+        (uses) => 'done' in uses && uses.done.length === 1 && uses.done[0]?.payment === payment,
+        60_000,
+      );
+      const again = nele.http.call(startPayment, { ...wish(), code });
+      await expect(again).rejects.toMatchObject({ error: { code: 'CODE_USED' } });
+    },
+    200_000,
+  );
+
+  it('K2: a code whose holder crashed goes to the next checkout after half a minute', async () => {
+    const code = `HOLD${randomUUID().slice(0, 8).toUpperCase()}`;
+    const terms = [{ code, percent: 40, until: '2099-01-01T00:00:00Z', validity: 'once' }];
+    await world.inside.core.payments.addCodes('default', JSON.stringify(terms));
+    const [mara] = await world.people({});
+    await diesAt(gateway(), 'payment:after-hold', () => mara.http.call(startPayment, { ...wish(), code }));
+    await gateway().restart();
+    await world.shiftClock(31_000);
+    const { payment } = await mara.http.call(startPayment, { ...wish(), code });
+    const [checkout, ...others] = checkoutsOf(payment);
+    expect(others).toEqual([]);
+    sandbox().act(checkout!.id, 'pay');
+    await has25(mara);
+  }, 200_000);
+});
+
 describe('a gateway is killed while it takes a webhook', () => {
   it('K13: a webhook worked on and not marked is worked on again without effect', async () => {
     const [mara] = await world.people({});

@@ -61,8 +61,11 @@ async function run(
     sent: [],
     payments: new Map(),
     keys: [],
+    code: `MIX-${seed}`,
     surprises: [],
   };
+  const terms = { code: mix.code, percent: 20, until: '2099-01-01T00:00:00Z', maxUses: 3 };
+  await a.core.payments.addCodes('default', JSON.stringify([terms]));
   const chance = seeded(seed * 1_000);
   provider.losesAnswers(() => chance() < 0.1);
   provider.refundsBecome(() => oneOf(['done', 'pending', 'failed', 'refused'] as const, chance));
