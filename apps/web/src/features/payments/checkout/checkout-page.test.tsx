@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import type { PaymentWay } from '@heartline/contracts';
+import type { CreditPackage, PaymentWay } from '@heartline/contracts';
 import { createMemoryHistory } from '@tanstack/react-router';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../../client/query.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { routed } from '../../../testing/routed.tsx';
@@ -21,6 +21,12 @@ const way = (id: PaymentWay['id'], facts: Partial<PaymentWay> = {}): PaymentWay 
 const card = way('creditcard', { brands: ['visa', 'mastercard', 'maestro', 'cartebancaire'] });
 const ways = [way('ideal'), way('applepay'), card, way('sct', { comes: 'day', minCents: 5_000 })];
 const away = [way('blik', { reason: 'country' }), way('sofort', { reason: 'retired' })];
+/** Prices of a reduction, for one test. */
+let reduced: Partial<CreditPackage> = {};
+afterEach(() => {
+  reduced = {};
+});
+
 const pack = (priceCents: number, currency: string) => ({
   id: 'p1',
   credits: 60,
@@ -29,6 +35,7 @@ const pack = (priceCents: number, currency: string) => ({
   priorPriceCents: null,
   currency,
   popular: true,
+  ...reduced,
 });
 
 type Answer = object | { refused: string; values?: object };
@@ -148,6 +155,21 @@ it('sums up the order above the button: price with VAT, seller, withdrawal, term
   const facts = orderFacts('iDEAL | Wero', 'Northlight B.V.');
   for (const fact of [...facts, 'One-time payment, no subscription']) expect(order).toContain(fact);
   expect(screen.getByRole('link', { name: 'Terms of use' }).getAttribute('href')).toBe('/pages/terms');
+});
+
+it.each([
+  [
+    'the lowest price of 30 days for a reduction for everyone',
+    {},
+    'Lowest price of the 30 days before: €24.99',
+  ],
+  ['the normal price for a discount of the member’s own', { fullPriceCents: 2_199 }, 'Before: €21.99'],
+])('strikes %s', async (_what, prices, struck) => {
+  reduced = { priorPriceCents: 2_499, ...prices };
+  open('/credits/p1');
+  const words = wordsBefore(await payButton('€19.99'));
+  expect(words).toContain(struck);
+  expect(document.querySelectorAll('s')).toHaveLength(1);
 });
 
 it('says that taxes are included where a price has no VAT', async () => {
