@@ -31,6 +31,7 @@ const FOR_VISITORS: readonly (readonly [screen: string, path: () => string])[] =
   ['login', () => '/login'],
   ['sign-up', () => '/signup'],
   ['pricing', () => '/pricing'],
+  ['withdraw', () => '/withdraw'],
   ['404', () => '/no-such-page/x'],
 ];
 const FOR_MEMBERS: typeof FOR_VISITORS = [
@@ -45,6 +46,7 @@ const FOR_MEMBERS: typeof FOR_VISITORS = [
   ['latest payment', () => '/transactions'],
   ['statement', () => '/credits/statement'],
   ['premium', () => '/premium'],
+  ['withdraw as a member', () => '/credits/refund'],
   ['notifications', () => '/notifications'],
 ];
 /** Screens that differ from the others in layout only. */

@@ -10,6 +10,7 @@ const WHOLE = [
   ['/pages/faq', '/de/pages/service'],
   ['/pricing', '/de/pricing'],
   ['/complaints', '/de/complaints'],
+  ['/withdraw', '/de/withdraw'],
 ] as const;
 
 describe('served pages', () => {

@@ -55,6 +55,7 @@ export const PAGES = [
   '/swipe-game',
   '/transactions',
   '/transactions/$id',
+  '/withdraw',
 ] as const;
 
 /**
@@ -70,6 +71,7 @@ export const VISITOR_PAGES = {
   '/pricing': { isIndexed: true },
   '/signup': { isIndexed: true },
   '/swipe-game': { isIndexed: true },
+  '/withdraw': { isIndexed: false },
 } as const satisfies Partial<Record<(typeof PAGES)[number], { isIndexed: boolean }>>;
 
 /** The pattern of a page for visitors, such as `/pricing`. */

@@ -43,6 +43,13 @@ export const PAGE_HEADS = {
       message: 'Swipe through some profiles before you sign up.',
     },
   },
+  '/withdraw': {
+    title: /*i18n*/ { id: 'page.withdraw.title', message: 'Withdraw from contract here' },
+    description: /*i18n*/ {
+      id: 'page.withdraw.description',
+      message: 'Withdraw from a purchase with your receipt number and e-mail address. No login needed.',
+    },
+  },
 } as const satisfies Record<
   Exclude<VisitorPage, TextPattern>,
   { title: MessageDescriptor; description: MessageDescriptor }

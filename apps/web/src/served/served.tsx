@@ -13,6 +13,8 @@ import { TextPage } from '../features/pages/views/text-page.tsx';
 import { VisitorBarView } from '../features/pages/views/visitor-bar-view.tsx';
 import { PremiumView } from '../features/payments/premium-view.tsx';
 import { PricesView, VisitorPricesView } from '../features/payments/visitor-prices-view.tsx';
+import { ReceiptForm } from '../features/payments/withdraw/receipt-form.tsx';
+import { WithdrawView } from '../features/payments/withdraw/withdraw-view.tsx';
 import { ComplaintsView, LogInForCases } from '../features/safety/complaints-view.tsx';
 import { LanguageMenuView } from '../features/site/language-menu-view.tsx';
 import { HeadView } from './head-view.tsx';
@@ -61,6 +63,12 @@ function viewOf(
       <ComplaintsView email={settings.support_email}>
         <LogInForCases />
       </ComplaintsView>
+    );
+  if (page === '/withdraw')
+    return (
+      <WithdrawView days={settings.refund_days} email={settings.support_email}>
+        <ReceiptForm number="" onSubmit={() => undefined} />
+      </WithdrawView>
     );
   if (page === '/') return <HomeView settings={settings} email={email} action={action} />;
   if (prices) {

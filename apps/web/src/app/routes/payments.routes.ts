@@ -58,7 +58,17 @@ const pricing = createRoute({
   component: lazyPage(premiumPage, 'PremiumPage'),
 });
 
-export const paymentsInFrame = [pricing] as const;
+/** The number that the order confirmation links with. */
+const withdrawSearch = ({ receipt }: Record<string, unknown>): { receipt?: string } =>
+  typeof receipt === 'string' ? { receipt } : {};
+const withdraw = createRoute({
+  getParentRoute: () => frame,
+  path: '/withdraw',
+  validateSearch: withdrawSearch,
+  component: lazyPage(() => import('../../features/payments/withdraw/withdraw-page.tsx'), 'WithdrawPage'),
+});
+
+export const paymentsInFrame = [pricing, withdraw] as const;
 export const paymentsForMembers = [
   credits,
   refund,

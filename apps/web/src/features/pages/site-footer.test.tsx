@@ -2,7 +2,7 @@
 import { DEFAULT_COMPANY, DEFAULT_SETTINGS, type PublicSettings } from '@heartline/contracts';
 import { i18n } from '@lingui/core';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { flushSync } from 'react-dom';
 import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
@@ -115,6 +115,12 @@ it.each([
     name: 'Withdraw from contract here',
   });
   expect(link !== null).toBe(isOffered);
+});
+
+it('leads visitors to the withdrawal without a login, and members to their purchases', async () => {
+  expect(hrefsOf(await footerOf())).toContain('/withdraw');
+  cleanup();
+  expect(hrefsOf(await footerOf({ status: 'active', path: '/members' }))).toContain('/credits/refund');
 });
 
 it('adds the US footer to the English site whose flag is set [S2-184]', async () => {

@@ -46,7 +46,7 @@ export function CreditsPage() {
               <Trans>Limits</Trans>
             </TextLink>
             <TextLink href="/credits/refund" className="target">
-              <Trans>Refund</Trans>
+              <Trans>Withdraw from contract here</Trans>
             </TextLink>
           </span>
         }

@@ -28,7 +28,7 @@ it('says in the open dialog that Premium ends, once another refund is done', asy
     return Response.json({ offers, refunds: [], refund_days: 14 });
   });
   renderPage(<RefundPage />, { settings: {} });
-  const [ask] = await screen.findAllByRole('button', { name: 'Refund…' });
+  const [ask] = await screen.findAllByRole('button', { name: 'Withdraw from contract here' });
   fireEvent.click(ask!);
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).not.toContain('Premium ends');
@@ -36,6 +36,6 @@ it('says in the open dialog that Premium ends, once another refund is done', asy
   offers = [offer('one', true)];
   await queryClient.invalidateQueries({ queryKey: keys.refund });
   await expect.poll(() => dialog.textContent).toContain('Premium ends with this refund');
-  fireEvent.click(screen.getByRole('button', { name: /^Refund €/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm withdrawal' }));
   await expect.poll(() => sent).toMatchObject([{ payment: 'one', endsPremium: true }]);
 });

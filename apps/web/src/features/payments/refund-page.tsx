@@ -1,10 +1,4 @@
-import {
-  type getRefund,
-  type OutputOf,
-  type Refund,
-  type RefundOffer,
-  startRefund,
-} from '@heartline/contracts';
+import { type getRefund, type OutputOf, type RefundOffer, startRefund } from '@heartline/contracts';
 import {
   Button,
   Dialog,
@@ -27,18 +21,18 @@ import { formatLocale } from '../../client/language.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys, queryClient } from '../../client/query.ts';
 import { refundQuery } from '../../client/refund-query.ts';
-import { formatMoney } from '../../people/money.ts';
+import { RefundLine, useAmount } from './refund-line.tsx';
 
-/** Refunds unused credits, in two steps: the amount first, then the refund. */
+/** Withdrawal by members, in two steps: the purchase and amount first, then the confirmation. */
 export function RefundPage() {
   const { t } = useLingui();
-  useDocumentTitle(t`Refund`);
+  useDocumentTitle(t`Withdraw from contract`);
   const { data, error, refetch } = useQuery(refundQuery);
   const [asking, setAsking] = useState<RefundOffer | null>(null);
   return (
     <Page width="text" className="grow">
       <PageHeader
-        title={t`Refund`}
+        title={t`Withdraw from contract`}
         description={
           data &&
           plural(data.refund_days, {
@@ -94,22 +88,13 @@ function Offers({
           </h2>
           <ul>
             {state.refunds.map((refund) => (
-              <Past key={`${refund.payment} ${refund.turn}`} refund={refund} />
+              <RefundLine key={`${refund.payment} ${refund.turn}`} refund={refund} />
             ))}
           </ul>
         </section>
       )}
     </>
   );
-}
-
-/** The amount of an offer or a refund as text. */
-function useAmount({ cents, currency, credits }: Pick<Refund, 'cents' | 'currency' | 'credits'>) {
-  const { i18n } = useLingui();
-  return {
-    money: formatMoney(formatLocale(i18n), cents, currency),
-    credits: plural(credits, { one: '# credit', other: '# credits' }),
-  };
 }
 
 function Offer({ offer, onAsk }: { offer: RefundOffer; onAsk: (offer: RefundOffer) => void }) {
@@ -129,31 +114,8 @@ function Offer({ offer, onAsk }: { offer: RefundOffer; onAsk: (offer: RefundOffe
         </p>
       </div>
       <Button onPress={() => onAsk(offer)}>
-        <Trans>Refund…</Trans>
+        <Trans>Withdraw from contract here</Trans>
       </Button>
-    </li>
-  );
-}
-
-function Past({ refund }: { refund: Refund }) {
-  const { t, i18n } = useLingui();
-  const amount = useAmount(refund);
-  const day = new Intl.DateTimeFormat(formatLocale(i18n), { dateStyle: 'long', timeStyle: 'short' });
-  const words: Record<Refund['state'], string> = {
-    pending: t`On its way`,
-    completed: t`Paid back`,
-    failed: t`Didn’t go through. Your credits were returned.`,
-    bounced: t`Came back from the bank. Your credits were returned.`,
-  };
-  return (
-    <li className="flex flex-wrap justify-between gap-x-6 border-b border-line py-3 last:border-0">
-      <span className="min-w-0">
-        <span className="block font-medium">{words[refund.state]}</span>
-        <span className="block text-sm text-ink-2">
-          {day.format(refund.at)} · {amount.credits}
-        </span>
-      </span>
-      <span className="tabular font-semibold">{amount.money}</span>
     </li>
   );
 }
@@ -183,7 +145,7 @@ function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t`Refund ${amount.money}?`}
+      title={t`Get ${amount.money} back?`}
       size="sm"
       role="alertdialog"
       footer={
@@ -192,7 +154,7 @@ function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }
             <Trans>Keep my credits</Trans>
           </Button>
           <Button variant="danger" isPending={ask.isPending} onPress={() => ask.mutate()}>
-            <Trans>Refund {amount.money}</Trans>
+            <Trans>Confirm withdrawal</Trans>
           </Button>
         </>
       }
@@ -202,7 +164,9 @@ function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }
           one: '# credit leaves your account right away.',
           other: '# credits leave your account right away.',
         })}{' '}
-        <Trans>{amount.money} goes back to where you paid from. We’ll e-mail you a receipt.</Trans>
+        <Trans>
+          {amount.money} goes back to where you paid from. We’ll e-mail you a confirmation right away.
+        </Trans>
       </p>
       <div aria-live="polite">
         {endsPremium && (

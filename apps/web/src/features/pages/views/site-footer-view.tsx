@@ -78,7 +78,12 @@ function useFooterGroups(visit: FooterVisit, countries: readonly string[]): Foot
         { href: '/pages/return-policy', label: t`Return policy` },
         // The law wants the function within reach for the whole period, so it is never among the hidden links.
         ...(offersWithdrawal(countries)
-          ? [{ href: '/credits/refund', label: t`Withdraw from contract here` }]
+          ? [
+              {
+                href: visit.isSignedIn ? '/credits/refund' : '/withdraw',
+                label: t`Withdraw from contract here`,
+              },
+            ]
           : []),
       ],
     },
