@@ -12,7 +12,7 @@ export { bodyHash, CHAT_PHOTO_PREFIX } from './messaging/index.ts';
 export { INDEXES, migrate } from './migrate.ts';
 export { NOTIFIED } from './notifications/index.ts';
 export { type UnreviewedPage, unreviewedPages } from './pages/index.ts';
-export { requireRoutes } from './payments/index.ts';
+export { reportCsv, requireRoutes } from './payments/index.ts';
 export { type ProfileRow, VISITOR } from './profiles/index.ts';
 export { type CaseRow, CLOSING_OUTCOMES, outcomeNow } from './safety/index.ts';
 export { shardKeyOf } from './shard-keys.ts';

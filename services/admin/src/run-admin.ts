@@ -13,6 +13,7 @@ import { addOperatorCommands } from './commands/operators.ts';
 import { addPageCommands } from './commands/pages.ts';
 import { addPaymentCommands } from './commands/payments.ts';
 import { addPriceCommands } from './commands/prices.ts';
+import { addReceiptCommands } from './commands/receipts.ts';
 import { addRefundCommands } from './commands/refunds.ts';
 import { addSiteCommands } from './commands/site.ts';
 import { addStrayCommands } from './commands/strays.ts';
@@ -33,6 +34,7 @@ const COMMANDS = [
   addMailCommands,
   addPaymentCommands,
   addRefundCommands,
+  addReceiptCommands,
   addStrayCommands,
   addWithdrawalCommands,
   addMethodCommands,

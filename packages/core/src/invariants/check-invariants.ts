@@ -11,6 +11,7 @@ import { checkIndexes } from './check-indexes.ts';
 import { checkLikes } from './check-likes.ts';
 import { checkPictures } from './check-pictures.ts';
 import { checkPayments } from './check-purchases.ts';
+import { checkReceipts } from './check-receipts.ts';
 import { checkSessions } from './check-sessions.ts';
 import { checkStrays } from './check-strays.ts';
 import type { Violation } from './violation.ts';
@@ -24,6 +25,7 @@ const CHECKS: readonly Check[] = [
   checkDeliveries,
   checkIndexes,
   checkPayments,
+  checkReceipts,
   checkCodes,
   checkStrays,
   checkSessions,

@@ -8,6 +8,7 @@ import {
   receiptsUnder,
 } from './receipt.repository.ts';
 import { receiptPage, receiptPath, type WantedReceipt } from './receipt-page.ts';
+import { operateReceipts } from './receipt-report.ts';
 
 /**
  * The receipt with this printed number, if the account with this address bought it on this site. Both are looked up every
@@ -22,7 +23,7 @@ async function findReceiptByNumber(
     accounts.memberByEmail(wanted.site, wanted.email),
     receiptsNumbered(mongo, number),
   ]);
-  return rows.find((row) => row.kind === 'receipt' && row.site === wanted.site && row.member === member);
+  return rows.find((row) => row.turn === null && row.site === wanted.site && row.member === member);
 }
 
 async function receiptLinks(
@@ -37,6 +38,7 @@ async function receiptLinks(
 /** The calls about receipts that other parts make. */
 export function receiptCalls(context: PaymentsContext) {
   return {
+    ...operateReceipts(context),
     findReceiptByNumber: (site: string, number: string, email: string) =>
       findReceiptByNumber(context, { site, number, email }),
     /** The receipt of a payment; undefined if it has none. */

@@ -8,7 +8,7 @@ import {
   ProviderUnavailable,
 } from '@heartline/platform';
 import { balanceAfter } from '../credits/index.ts';
-import { issueCreditNote } from './issue-receipt.ts';
+import { issueCreditNote, reverseCreditNote } from './issue-receipt.ts';
 import { findPayment } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
@@ -146,6 +146,7 @@ async function watch(context: PaymentsContext, refund: RefundDoc): Promise<Refun
   await context.credits.undoTakenRefund(refund.member, refund);
   failpoint('refund:after-return');
   await context.syncPremium(refund.member);
+  await reverseCreditNote(context, refund);
   await notifyMember(context, 'refund-bounced', refund, { at: checkedAt });
   failpoint('refund:before-bounced');
   context.logger.error({ refund: refund._id }, 'refund came back from the bank: see admin refunds list');

@@ -45,6 +45,7 @@ export type { PaymentHooks } from './payments-context.ts';
 export { createPrices } from './prices.ts';
 export type { ReceiptRow } from './receipt.repository.ts';
 export { receiptFacts } from './receipt-facts.ts';
+export { reportCsv } from './receipt-report.ts';
 export { requireRoutes } from './require-routes.ts';
 
 export const indexes: readonly IndexSpec[] = [
@@ -58,6 +59,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: RECEIPTS, key: { owner: 1, key: 1 }, options: { unique: true } },
   { collection: RECEIPTS, key: { number: 1 } },
   { collection: RECEIPTS, key: { member: 1 } },
+  { collection: RECEIPTS, key: { payment: 1 } },
   { collection: RECEIPTS, key: { at: 1 } },
   { collection: REFUNDS, key: { state: 1 } },
   { collection: REFUNDS, key: { member: 1 } },

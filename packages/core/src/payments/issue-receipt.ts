@@ -9,6 +9,7 @@ import {
   type ReceiptPlace,
   type ReceiptRow,
   receiptKey,
+  reversalKey,
   type Seller,
   takePlace,
 } from './receipt.repository.ts';
@@ -67,26 +68,47 @@ export async function issueCreditNote(
   const series = seriesOf(companyOf(receipt.owner), of, now);
   const place = await takePlace(context.mongo, { _id: key, series, seller: receipt.seller, at: now });
   failpoint('credit-note:after-place');
-  const { site, member, method, country, currency, code, evidence, terms, locale } = receipt;
   return append(context, of, place, {
+    ...copyOf(receipt),
     kind: 'credit-note',
     of: receipt.number,
-    site,
-    member,
-    payment: payment._id,
     turn: refund.turn,
-    package: receipt.package,
     // Not `-credits`: minus zero is another value in the database.
     credits: 0 - refund.credits,
-    method,
-    country,
-    currency,
     ...amounts(0 - refund.cents, receipt.vatPercent),
-    code,
-    evidence,
-    terms,
-    locale,
   });
+}
+
+/**
+ * Takes the credit note of a refund back, since the bank returned its money, or returns the row that did. Undefined if
+ * the refund has no credit note.
+ */
+export async function reverseCreditNote(
+  context: PaymentsContext,
+  refund: Pick<RefundDoc, 'payment' | 'turn'>,
+): Promise<ReceiptRow | undefined> {
+  const note = await findReceipt(context, creditNoteKey(refund.payment, refund.turn));
+  if (!note) return undefined;
+  const of = await context.site.settingsOf(note.site);
+  const now = context.clock.now();
+  const series = seriesOf(companyOf(note.owner), of, now);
+  const key = reversalKey(refund.payment, refund.turn);
+  const place = await takePlace(context.mongo, { _id: key, series, seller: note.seller, at: now });
+  return append(context, of, place, {
+    ...copyOf(note),
+    kind: 'receipt',
+    of: note.number,
+    turn: refund.turn,
+    credits: -note.credits,
+    ...amounts(0 - note.grossCents, note.vatPercent),
+  });
+}
+
+/** The content that a credit note or a reversal has in common with the receipt that it takes back. */
+function copyOf(receipt: ReceiptRow) {
+  const { site, member, payment, method, country, currency, code, evidence, terms, locale } = receipt;
+  const order = { package: receipt.package, method, country, currency, code };
+  return { site, member, payment, ...order, evidence, terms, locale };
 }
 
 /** A refund may be asked for while the grant is interrupted: the receipt is issued first then. */

@@ -34,6 +34,7 @@ export function paymentsData(mongo: Mongo): PersonalData {
           country: row.country,
           state: row.state,
           reason: row.reason,
+          receipt: row.receipt ?? null,
           refunds: refunds
             .filter(({ payment }) => payment === row._id)
             .map(({ createdAt: at, credits, cents, currency, state }) => ({

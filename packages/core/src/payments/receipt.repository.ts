@@ -47,12 +47,12 @@ export interface ReceiptRow extends AppendLogRow {
   kind: 'receipt' | 'credit-note';
   /** The number as printed, such as `HL-2026-000123`. */
   number: string;
-  /** The receipt that a credit note takes back; null for a receipt. */
+  /** The receipt that a credit note takes back, or the credit note that was reversed; null for a receipt. */
   of: string | null;
   site: string;
   member: string;
   payment: string;
-  /** The turn of the refund; null for a receipt. */
+  /** The turn of the refund; null for the receipt of a payment. */
   turn: number | null;
   package: PackageId;
   credits: number;
@@ -78,7 +78,7 @@ export interface ReceiptRow extends AppendLogRow {
  * same series and the same row.
  */
 export interface ReceiptPlace {
-  /** `payment:<id>` or `refund:<payment>:<turn>` */
+  /** `payment:<id>`, `refund:<payment>:<turn>`, or `bounced:<payment>:<turn>` where the bank returned a refund. */
   _id: string;
   /** `<company>:<year>` */
   series: string;
@@ -92,6 +92,7 @@ export const RECEIPT_PLACES = 'receiptPlaces';
 export type ReceiptLog = AppendLog<ReceiptRow, { n: number }>;
 
 export const receiptKey = (payment: string) => `payment:${payment}`;
+export const reversalKey = (payment: string, turn: number) => `bounced:${payment}:${turn}`;
 export const creditNoteKey = (payment: string, turn: number) => `refund:${payment}:${turn}`;
 
 const receipts = ({ connection }: Mongo) => connection.collection<ReceiptRow>(RECEIPTS);
@@ -130,6 +131,18 @@ export function receiptsUnder(mongo: Mongo, member: string, keys: readonly strin
   return receipts(mongo)
     .find({ member, key: { $in: [...keys] } })
     .toArray();
+}
+
+/** The receipt, credit notes and reversals of a payment. */
+export function receiptsOfPayment(mongo: Mongo, payment: string): Promise<ReceiptRow[]> {
+  return receipts(mongo).find({ payment }).sort({ at: 1 }).limit(1_000).toArray();
+}
+
+/** Every receipt issued in a window, in order of time. */
+export function receiptsBetween(mongo: Mongo, from: number, to: number): AsyncIterable<ReceiptRow> {
+  return receipts(mongo)
+    .find({ at: { $gte: from, $lt: to } })
+    .sort({ at: 1 });
 }
 
 /** A member's receipts and credit notes, the newest first; a bounded number. */

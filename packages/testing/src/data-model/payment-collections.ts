@@ -78,7 +78,7 @@ export const PAYMENT_COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
   },
   receiptPlaces: {
     holds: 'the series, the date and the seller of a receipt, fixed before it gets its number',
-    key: '`payment:<id>` or `refund:<payment>:<turn>`',
+    key: '`payment:<id>`, `refund:<payment>:<turn>` or `bounced:<payment>:<turn>`',
     writers: ['gateway', 'worker', 'admin'],
     retention: FOR_EVER,
   },

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { getPackages, getUser, reconcilePayments, startPayment } from '@heartline/contracts';
+import {
+  getPackages,
+  getRefund,
+  getUser,
+  reconcilePayments,
+  startPayment,
+  startRefund,
+} from '@heartline/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diesAt, type Person, startWorld, until, type World } from '../../src/index.ts';
 
@@ -36,6 +43,18 @@ async function order(who: Person) {
   const { payment } = await who.http.call(startPayment, wish());
   return { payment, checkout: checkoutsOf(payment)[0]!.id };
 }
+
+interface StoredReceipt {
+  _id: string;
+  n: number;
+  kind: string;
+  grossCents: number;
+}
+
+const receipts = () => world.inside.mongo.connection.collection<StoredReceipt>('receipts');
+const receiptsOf = (payment: string) => receipts().find({ payment }).toArray();
+/** The numbers of all receipts, which must have no gap. */
+const numbers = async () => (await receipts().find({}).sort({ n: 1 }).toArray()).map(({ n }) => n);
 
 /** Runs the pass that otherwise comes each minute. */
 const runPass = () => world.inside.queues.enqueue(reconcilePayments, {}, { jobId: `pass-${randomUUID()}` });
@@ -84,21 +103,54 @@ describe('a gateway is killed while it grants credits', () => {
   it.each([
     ['K5', 'payment:before-grant'],
     ['K6', 'payment:after-grant'],
-    ['K6', 'payment:before-granted'],
+    ['K15', 'receipt:after-place'],
+    ['K7', 'payment:after-receipt'],
+    ['K7', 'payment:before-granted'],
   ])(
-    '%s: a paid payment is granted once after a kill at %s [F25]',
+    '%s: a paid payment is granted once, with one receipt, after a kill at %s [F25]',
     async (_, failpoint) => {
       const [mara] = await world.people({});
-      const { checkout } = await order(mara);
+      const { payment, checkout } = await order(mara);
       await diesAt(gateway(), failpoint, async () => sandbox().act(checkout, 'pay'));
       await gateway().restart();
       await runPass();
       await has25(mara);
+      await until(
+        () => receiptsOf(payment),
+        (all) => all.length > 0,
+        60_000,
+      );
       const webhooks = () => sandbox().find(checkout)?.webhooks ?? [];
       const before = webhooks().length;
       sandbox().act(checkout, 'pay');
       await until(webhooks, (all) => all.length > before && all.at(-1)?.status === 200);
       expect(await creditsOf(mara)).toBe(25);
+      expect(await receiptsOf(payment)).toHaveLength(1);
+      expect(await numbers()).toEqual((await numbers()).map((_, at) => at + 1));
+      const confirmations = () =>
+        world.stubs!.mailbox.mails(mara.email).filter(({ subject }) => subject.startsWith('Order'));
+      await until(confirmations, (mails) => mails.length > 0, 60_000);
+      expect(confirmations()).toHaveLength(1);
+    },
+    200_000,
+  );
+
+  it.each(['credit-note:after-place', 'refund:after-credit-note'])(
+    'K15: a refund has one credit note after a kill at %s',
+    async (failpoint) => {
+      const [mara] = await world.people({});
+      const { payment, checkout } = await order(mara);
+      sandbox().act(checkout, 'pay');
+      await has25(mara);
+      const [offer] = (await mara.http.call(getRefund, {})).offers;
+      const { turn, credits, cents } = offer!;
+      const ask = () => mara.http.call(startRefund, { payment, turn, credits, cents });
+      await diesAt(gateway(), failpoint, ask);
+      await gateway().restart();
+      await until(ask, ({ refund }) => refund.state === 'completed', 120_000);
+      const notes = (await receiptsOf(payment)).filter(({ kind }) => kind === 'credit-note');
+      expect(notes).toMatchObject([{ grossCents: -cents }]);
+      expect(await numbers()).toEqual((await numbers()).map((_, at) => at + 1));
     },
     200_000,
   );
