@@ -109,7 +109,12 @@ export async function call<C extends CallContract>(
       return (await request(contract, payload, options, by)) as OutputOf<C>;
     } catch (error) {
       // No repeat while the device says that it is offline. The query cache asks again once it is online.
-      const mayRepeat = error instanceof ApiError && RETRIED_STATUS.has(error.status) && !isOffline();
+      const mayRepeat =
+        error instanceof ApiError &&
+        RETRIED_STATUS.has(error.status) &&
+        // Its hour would not pass while this waits.
+        error.code !== 'CODE_LIMIT' &&
+        !isOffline();
       if (!mayRepeat || attempt >= retries) throw error;
       await pause(retryDelayMs(attempt, Math.random()), options.signal);
     }

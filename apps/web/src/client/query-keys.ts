@@ -68,6 +68,8 @@ export const keys = {
   discountCode: ['discountcode'],
   /** The discount code that the site gives to new members. */
   welcomeDiscountCode: ['welcomeDiscountcode'],
+  /** The discount offered on the delete screen. */
+  winBack: ['win-back'],
   notifications: ['notifications'],
   company: ['companyinfo'],
   page: (slug: string, version: number | undefined, locale: string) => ['page', slug, version, locale],

@@ -27,9 +27,13 @@ const steps: Record<string, (at: number, count: number) => number> = {
 /** Centres the selected tab, so at an edge of the strip the next one becomes visible. */
 const BESIDE_OTHERS: ScrollIntoViewOptions = { inline: 'center', block: 'nearest' };
 
-/** Tabs within a page. For tabs that are routes, use `NavTabs`. The line below the selected tab is the brand line. */
+/**
+ * Tabs within a page; a single one shows its panel alone. For tabs that are routes, use `NavTabs`. The line below the
+ * selected tab is the brand line.
+ */
 export function Tabs({ label, tabs, value, onChange, children, className }: TabsProps) {
   const id = useId();
+  const isStrip = tabs.length > 1;
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key];
     // With Alt or Command, the arrow keys are the browser's back and forward.
@@ -46,28 +50,33 @@ export function Tabs({ label, tabs, value, onChange, children, className }: Tabs
   };
   return (
     <div className={className}>
-      <div role="tablist" aria-label={label} onKeyDown={onKeyDown} className={tabStripClass}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.id}`}
-            aria-selected={tab.id === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.id === value ? 0 : -1}
-            onClick={({ currentTarget }) => {
-              onChange(tab.id);
-              currentTarget.scrollIntoView(BESIDE_OTHERS);
-            }}
-            className={tabClass}
-          >
-            {tab.label}
-            {tab.badge}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="pt-4">
+      {isStrip && (
+        <div role="tablist" aria-label={label} onKeyDown={onKeyDown} className={tabStripClass}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.id}`}
+              aria-selected={tab.id === value}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab.id === value ? 0 : -1}
+              onClick={({ currentTarget }) => {
+                onChange(tab.id);
+                currentTarget.scrollIntoView(BESIDE_OTHERS);
+              }}
+              className={tabClass}
+            >
+              {tab.label}
+              {tab.badge}
+            </button>
+          ))}
+        </div>
+      )}
+      <div
+        {...(isStrip && { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${value}` })}
+        className={isStrip ? 'pt-4' : undefined}
+      >
         {children}
       </div>
     </div>

@@ -15,6 +15,7 @@ import { formatMoney } from '../../people/money.ts';
 import { closing } from './closing.ts';
 import { codeOf } from './code-of.ts';
 import { ConfirmPasswordField } from './confirm-password-field.tsx';
+import { WinBack } from './win-back.tsx';
 
 /** Closing the account: what is deleted, when, what stays, and the password. */
 export function DeleteAccountPage() {
@@ -32,6 +33,7 @@ export function DeleteAccountPage() {
       />
       <WhatHappens />
       <DeleteForm />
+      <WinBack />
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { DiscountCode } from '@heartline/contracts';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
@@ -24,12 +25,13 @@ const card = {
   maxCents: null,
   reason: null,
 };
-const packages = (priceCents: number) => ({
+const packages = (priceCents: number, discount: DiscountCode | null) => ({
   packages: [{ ...pack, priceCents }],
   methods: ['creditcard'],
   ways: [card],
   paymentCountry: 'NL',
   vat: 21,
+  discount,
 });
 const nothing = { credits: 0, money: [] };
 const none = { day: null, week: null, month: null };
@@ -46,7 +48,8 @@ interface Shop {
   /** Prices, one for each request. */
   prices?: number[];
   pausedUntil?: number | null;
-  hasBonus?: boolean;
+  /** The welcome discount in these prices. */
+  bonus?: DiscountCode | null;
   /** Answers to the calls that open a payment, in order. */
   answers?: Response[];
 }
@@ -55,28 +58,25 @@ const refusal = (code: string, status: number) => Response.json({ error: { code,
 
 afterEach(() => void vi.useRealTimers());
 
-/** Gives the member the welcome discount until this time. */
-const bonusUntil = (expires: number) => queryClient.setQueryData(keys.timeBonus, discountCodeOf({ expires }));
-
 /** Opens the shop of a member who never paid; returns the calls that open a payment. */
 function open({
   prices = [1_499, 1_999],
   pausedUntil = null,
-  hasBonus = false,
+  bonus = null,
   answers = [refusal('PACK_PRICE_CHANGED', 409)],
 }: Shop = {}) {
   const sent: unknown[] = [];
   let asked = 0;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     const path = url as string;
-    if (path.includes('packages.php')) return Response.json(packages(prices[asked++] ?? prices.at(-1)!));
+    if (path.includes('packages.php'))
+      return Response.json(packages(prices[asked++] ?? prices.at(-1)!, bonus));
     if (path.includes('companyinfo.php')) return Response.json({ name: '' });
     if (path.includes('spending.php')) return Response.json({ ...spending, pausedUntil });
     sent.push(JSON.parse(init?.body as string));
     return answers[Math.min(sent.length, answers.length) - 1]!.clone();
   });
   queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0, paid_user: false } });
-  bonusUntil(hasBonus ? Date.now() + 3_600_000 : 0);
   renderPage(routed({ '/': PackShop }).shown, {
     settings: { message_credits: 1, refund_days: 14, name: 'Heartline', countries: ['NL', 'BE'] },
   });
@@ -112,9 +112,8 @@ it('asks for confirmation when a pack’s price has risen', async () => {
 });
 
 it('refetches the prices when the welcome discount ends', async () => {
-  open({ hasBonus: true });
+  open({ bonus: discountCodeOf({ expires: Date.now() + 1_000 }) });
   await screen.findByRole('button', { name: 'Pay €14.99' });
-  bonusUntil(Date.now() + 1_000);
   expect(await screen.findByRole('button', { name: 'Pay €19.99' })).toBeTruthy();
 });
 

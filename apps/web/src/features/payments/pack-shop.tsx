@@ -1,4 +1,4 @@
-import type { CreditPackage, PackageId } from '@heartline/contracts';
+import type { PackageId } from '@heartline/contracts';
 import {
   Button,
   FormError,
@@ -10,30 +10,27 @@ import {
   widerThan,
 } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useMedia } from '../../client/media.ts';
 import { useSettings } from '../../client/session.ts';
 import { OrderTotal } from './chat/order-lines.tsx';
-import { lastWay } from './checkout/last-way.ts';
-import { chosenWay, waysFor } from './checkout/offered-ways.ts';
 import { OrderTerms } from './checkout/order-facts.tsx';
 import { PayButton, WhereToPay } from './checkout/pay-button.tsx';
-import { usePaymentCountry } from './checkout/payment-country.ts';
 import { PaymentError } from './checkout/payment-error.tsx';
-import { type Purchase, refetchPackages, usePayment } from './checkout/use-payment.ts';
+import { type Purchase, useOrderOf } from './checkout/purchase.ts';
+import { usePayment } from './checkout/use-payment.ts';
 import { useWayName, useWhenCreditsCome } from './checkout/way-texts.ts';
+import { CodeField } from './discount/code-field.tsx';
 import { OneTimeNotice } from './one-time-notice.tsx';
 import { type Packages, usePackages, usePackageText } from './packages.ts';
 import { PauseNotice } from './pause-notice.tsx';
-import { useTimeBonus } from './time-bonus.ts';
 
 /** The four packs, the way to pay that is chosen, and the button that pays. */
 export function PackShop() {
   const { t } = useLingui();
   const { data, error, refetch, isPlaceholderData: isStale } = usePackages();
   const errorTextOf = useErrorMessage();
-  useBonusEnd();
   if (data) return <Packs packages={data} isStale={isStale} />;
   if (!error) return <ShopSkeleton />;
   return (
@@ -51,9 +48,11 @@ function Packs({ packages, isStale }: { packages: Packages; isStale: boolean }) 
   const [chosen, setChosen] = useState<PackageId | null>(null);
   const isWide = useMedia(widerThan('sm'));
   const payment = usePayment();
-  const packs = packages.packages;
-  const pack = packs.find((one) => one.id === chosen) ?? packs.find((one) => one.popular);
-  const purchase = usePurchase(packages, pack);
+  const orderOf = useOrderOf();
+  const orders = packages.packages.map((one) => orderOf(packages, one));
+  const packs = orders.map(({ pack }) => pack);
+  const order = orders.find((one) => one.pack.id === chosen) ?? orders.find((one) => one.pack.popular);
+  const { pack, purchase } = order ?? {};
   const button = purchase && <PayButton purchase={purchase} payment={payment} isStale={isStale} />;
   return (
     <>
@@ -66,6 +65,7 @@ function Packs({ packages, isStale }: { packages: Packages; isStale: boolean }) 
           onChange={(value) => setChosen(value as PackageId)}
           notice={<OneTimeNotice days={refundDays} />}
         />
+        {order && <CodeField packages={packages} order={order} />}
         {pack && !purchase && (
           <Button variant="primary" size="lg" href={`/credits/${pack.id}`} className="justify-self-start">
             <Trans>Choose how to pay</Trans>
@@ -95,13 +95,6 @@ function Packs({ packages, isStale }: { packages: Packages; isStale: boolean }) 
       )}
     </>
   );
-}
-
-/** The pack with the way used last; undefined while it can be paid in no way. */
-function usePurchase(packages: Packages, pack: CreditPackage | undefined): Purchase | undefined {
-  const chosenCountry = usePaymentCountry();
-  const way = pack && chosenWay(waysFor(pack, packages.ways), lastWay()?.method);
-  return pack && way && { pack, way, country: packages.paymentCountry, chosenCountry, vat: packages.vat };
 }
 
 interface OrderProps {
@@ -147,17 +140,8 @@ function ChosenWay({ purchase: { pack, way } }: { purchase: Purchase }) {
   );
 }
 
-/** The welcome discount ends by the clock, on an open page too: without a live connection no event reports it. */
-function useBonusEnd(): void {
-  const isRunning = useTimeBonus()?.isVisible ?? false;
-  const wasRunning = useRef(isRunning);
-  useEffect(() => {
-    if (wasRunning.current && !isRunning) refetchPackages();
-    wasRunning.current = isRunning;
-  }, [isRunning]);
-}
-
-function ShopSkeleton() {
+/** The place of the packs until they are known. */
+export function ShopSkeleton() {
   return (
     <div aria-hidden className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
       {['p0', 'p1', 'p2', 'p3'].map((id) => (

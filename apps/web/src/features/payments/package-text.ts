@@ -5,6 +5,10 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { formatLocale } from '../../client/format-locale.ts';
 import { formatMoney } from '../../people/money.ts';
+import type { PricedPack } from './discount/priced-pack.ts';
+
+/** A pack, and the typed code that reduces it if one does. */
+type TextPack = CreditPackage & Partial<Pick<PricedPack, 'code'>>;
 
 /**
  * The texts of a pack's contents and price, for a site whose message costs so many credits, and prices with so many percent
@@ -12,8 +16,8 @@ import { formatMoney } from '../../people/money.ts';
  */
 export function usePackageTextAt(perMessage: number, vat: number) {
   const { t, i18n } = useLingui();
-  return (pack: CreditPackage, smallest: CreditPackage = pack): PackageOption => {
-    const { credits, priceCents, currency } = pack;
+  return (pack: TextPack, smallest: CreditPackage = pack): PackageOption => {
+    const { credits, priceCents, currency, code } = pack;
     const locale = formatLocale(i18n);
     const money = (cents: number) => formatMoney(locale, cents, currency);
     const saved = savingPercent(pack, smallest);
@@ -35,7 +39,7 @@ export function usePackageTextAt(perMessage: number, vat: number) {
       terms: vat > 0 ? t`One-time payment, incl. VAT` : t`One-time payment, taxes included`,
       ...(saved > 0 && { saving: t`${percent} cheaper per message` }),
       ...(pack.popular && { ribbon: t`Most popular` }),
-      ...(struck?.of === 'member' && { bonus: t`Welcome bonus` }),
+      ...(struck?.of === 'member' && { bonus: code?.code ?? t`Welcome bonus` }),
     };
   };
 }

@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { keys, queryClient } from '../../client/query.ts';
 import { SlotsProvider } from '../../client/slots.tsx';
+import { discountCodeOf } from '../../testing/discount-code.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { PremiumPage } from './premium-page.tsx';
@@ -47,6 +48,7 @@ function open({ isMember = false, settings = {} }) {
         ways: [card],
         paymentCountry: 'NL',
         vat: 21,
+        discount: null,
       });
     }
     return Response.json({ error: { code: 'NOT_FOUND', message: '' } }, { status: 404 });
@@ -102,4 +104,38 @@ it.each([
   open({ settings });
   await screen.findByRole('list', { name: 'Credit packs' });
   expect(document.body.textContent).not.toContain('higher chance');
+});
+
+it('has a tab with the discount while one is active [S2-062]', async () => {
+  const code = discountCodeOf({ code: 'HELLO30', kind: 'code', value_percentage: 30 });
+  queryClient.setQueryData(keys.discountCode, code);
+  open({ isMember: true });
+  fireEvent.click(await screen.findByRole('tab', { name: 'Discount' }));
+  const panel = screen.getByRole('tabpanel', { name: 'Discount' });
+  await within(panel).findByText('30% off');
+  expect(within(panel).getByRole('heading', { name: 'Your code HELLO30' })).toBeTruthy();
+  const rows = await within(panel).findAllByRole('listitem');
+  expect(rows.map((row) => row.textContent.match(/€[\d.]+/g))).toEqual([
+    ['€9.99', '€6.99'],
+    ['€19.99', '€13.99'],
+    ['€29.99', '€20.99'],
+    ['€39.99', '€27.99'],
+  ]);
+  const link = within(panel).getByRole('link', { name: 'Choose your credits' });
+  expect(link.getAttribute('href')).toBe('/credits');
+});
+
+it('counts down to the end of a discount that ends today', async () => {
+  const expires = Date.now() + 3_600_000;
+  queryClient.setQueryData(keys.timeBonus, discountCodeOf({ expires }));
+  open({ isMember: true });
+  fireEvent.click(await screen.findByRole('tab', { name: 'Discount' }));
+  await screen.findByRole('heading', { name: 'Your welcome bonus' });
+  expect(screen.getByRole('timer', { name: 'Offer valid for' }).textContent).toMatch(/^00:59:\d\d$/);
+});
+
+it('has no tabs without a discount', async () => {
+  open({ isMember: true });
+  await screen.findAllByRole('radio');
+  expect(screen.queryByRole('tablist')).toBeNull();
 });

@@ -30,6 +30,7 @@ const shop = {
   ways: [way('ideal'), way('paypal')],
   paymentCountry: 'NL',
   vat: 21,
+  discount: null,
 };
 const paid = (id: string, bought: string, method: PaymentView['method']) => ({ id, package: bought, method });
 

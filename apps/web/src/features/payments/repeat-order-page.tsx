@@ -21,6 +21,7 @@ import { keys } from '../../client/query.ts';
 import { formatMoney } from '../../people/money.ts';
 import { OrderForm } from './checkout/order-form.tsx';
 import { useWayName } from './checkout/way-texts.ts';
+import { pricedPack } from './discount/priced-pack.ts';
 import { type EarlierOrder, earlierOrders } from './earlier-orders.ts';
 import { type Packages, usePackages } from './packages.ts';
 
@@ -36,7 +37,8 @@ export function RepeatOrderPage() {
   const error = done.error ?? shop.error;
   const retry = () => Promise.all([done.refetch(), shop.refetch()]);
   const orders = done.data && earlierOrders(done.data);
-  const isKnown = orders !== undefined && shop.data !== undefined;
+  const { data: packages } = shop;
+  const isKnown = orders !== undefined && packages !== undefined;
   return (
     <Page className="max-w-[calc(64rem+2rem)]! grow">
       <PageHeader
@@ -50,7 +52,7 @@ export function RepeatOrderPage() {
       />
       {!isKnown && error && <LoadFailure error={error} onRetry={retry} />}
       {!isKnown && !error && <Skeleton className="h-80 max-w-narrow rounded-card" />}
-      {isKnown && <Known orders={orders} packages={shop.data} isStale={shop.isPlaceholderData} />}
+      {isKnown && <Known orders={orders} packages={packages} isStale={shop.isPlaceholderData} />}
     </Page>
   );
 }
@@ -93,7 +95,8 @@ function Orders({ orders, packages, isStale }: OrdersProps) {
   const pack = packages.packages.find(({ id }) => id === order?.package);
   if (!order || !pack) return null;
   const options = orders.map(({ id, package: packId, method: way }) => {
-    const today = packages.packages.find((one) => one.id === packId);
+    const listed = packages.packages.find((one) => one.id === packId);
+    const today = listed && pricedPack(listed, packages, way);
     const credits = today?.credits ?? 0;
     const price = today ? formatMoney(locale, today.priceCents, today.currency) : '';
     return {

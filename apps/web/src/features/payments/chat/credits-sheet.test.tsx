@@ -26,7 +26,14 @@ async function pay(isAsked = true) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     const { pathname } = new URL(url as string, 'https://site.example');
     if (pathname === '/api/packages.php')
-      return Response.json({ packages: [pack], methods: [], ways: [way], paymentCountry: 'NL', vat: 21 });
+      return Response.json({
+        packages: [pack],
+        methods: [],
+        ways: [way],
+        paymentCountry: 'NL',
+        vat: 21,
+        discount: null,
+      });
     if (pathname === '/api/companyinfo.php') return Response.json({ name: 'Northlight B.V.' });
     if (pathname !== '/api/payment.php') return Response.json({}, { status: 404 });
     await opening.promise;

@@ -1,4 +1,4 @@
-import type { CreditPackage, PackageId, PaymentMethod } from '@heartline/contracts';
+import type { PackageId, PaymentMethod } from '@heartline/contracts';
 import { Button, Dialog, PackageGroup, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -6,14 +6,14 @@ import { rememberPurchase } from '../../../client/last-chat.ts';
 import { LoadFailure } from '../../../client/load-failure.tsx';
 import { useMember } from '../../../client/session.ts';
 import type { CreditsSheetProps } from '../../../client/slots.tsx';
-import { lastWay } from '../checkout/last-way.ts';
-import { chosenWay, type OfferedWay, waysFor } from '../checkout/offered-ways.ts';
 import { OrderTerms } from '../checkout/order-facts.tsx';
 import { PayButton, WhereToPay } from '../checkout/pay-button.tsx';
-import { usePaymentCountry } from '../checkout/payment-country.ts';
 import { PaymentError } from '../checkout/payment-error.tsx';
-import { type Purchase, usePayment } from '../checkout/use-payment.ts';
+import { type Order, useOrderOf } from '../checkout/purchase.ts';
+import { usePayment } from '../checkout/use-payment.ts';
 import { WayChoice } from '../checkout/way-choice.tsx';
+import { CodeField } from '../discount/code-field.tsx';
+import type { PricedPack } from '../discount/priced-pack.ts';
 import { type Packages, usePackages, usePackageText } from '../packages.ts';
 import { OrderTotal } from './order-lines.tsx';
 import { packsFor } from './packs-for.ts';
@@ -82,7 +82,7 @@ export function CreditsSheet(props: CreditsSheetProps) {
       close,
     );
   }
-  const purchase = choice?.purchase;
+  const purchase = choice?.order.purchase;
   return sheet(
     <div className="grid grid-cols-1 gap-5">
       <div>{children}</div>
@@ -109,32 +109,28 @@ export function CreditsSheet(props: CreditsSheetProps) {
 interface Choices {
   packages: Packages;
   /** The packs to choose from. */
-  packs: readonly CreditPackage[];
-  pack: CreditPackage;
+  packs: readonly PricedPack[];
+  order: Order;
   onPack: (pack: PackageId) => void;
-  offered: readonly OfferedWay[];
   onWay: (way: PaymentMethod) => void;
-  /** Undefined while the pack can be paid in no way. */
-  purchase: Purchase | undefined;
 }
 
 /** The pack and the way that are chosen; undefined until the packs are known. */
 function useChoice(packages: Packages | undefined, missing: number): Choices | undefined {
-  const chosenCountry = usePaymentCountry();
+  const orderOf = useOrderOf();
   const [packId, onPack] = useState<PackageId>();
-  const [method, onWay] = useState<PaymentMethod>();
-  const packs = packsFor(packages?.packages ?? [], missing);
-  const pack = packs.find(({ id }) => id === packId) ?? packs.find(({ popular }) => popular) ?? packs[0];
-  if (!packages || !pack) return undefined;
-  const offered = waysFor(pack, packages.ways);
-  const way = chosenWay(offered, method, lastWay()?.method);
-  const purchase = way && { pack, way, country: packages.paymentCountry, chosenCountry, vat: packages.vat };
-  return { packages, packs, pack, onPack, offered, onWay, purchase };
+  const [chosen, onWay] = useState<PaymentMethod>();
+  if (!packages) return undefined;
+  const orders = packsFor(packages.packages, missing).map((pack) => orderOf(packages, pack, { chosen }));
+  const order =
+    orders.find(({ pack }) => pack.id === packId) ?? orders.find(({ pack }) => pack.popular) ?? orders[0];
+  return order && { packages, packs: orders.map(({ pack }) => pack), order, onPack, onWay };
 }
 
 function Choice(props: Choices & Pick<CreditsSheetProps, 'afterwards'>) {
   const { t } = useLingui();
-  const { packages, packs, pack, onPack, offered, onWay, purchase } = props;
+  const { packages, packs, order, onPack, onWay } = props;
+  const { pack, offered, purchase } = order;
   const describe = usePackageText(packages.vat);
   return (
     <>
@@ -154,6 +150,7 @@ function Choice(props: Choices & Pick<CreditsSheetProps, 'afterwards'>) {
           first={FIRST_WAYS}
         />
       </div>
+      <CodeField packages={packages} order={order} />
       {purchase && (
         <div>
           {props.afterwards && <p className="font-semibold">{props.afterwards}</p>}

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { OrderPrice, WithTaxes } from '../checkout/order-facts.tsx';
-import type { Purchase } from '../checkout/use-payment.ts';
+import type { Purchase } from '../checkout/purchase.ts';
 import { useWayName, useWhenCreditsCome } from '../checkout/way-texts.ts';
 
 /** Above the pay button: what is bought, how, when it comes, and the total. */

@@ -57,6 +57,7 @@ function open(path: string, ...answers: Answer[]) {
         ways: offered,
         paymentCountry: country,
         vat: country === 'PL' ? 0 : 21,
+        discount: null,
       });
     }
     if (pathname === '/api/companyinfo.php') return Response.json({ name: 'Northlight B.V.' });

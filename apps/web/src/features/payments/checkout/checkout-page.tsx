@@ -8,6 +8,7 @@ import { LoadFailure } from '../../../client/load-failure.tsx';
 import { usePackages, usePackageText } from '../packages.ts';
 import { PauseNotice } from '../pause-notice.tsx';
 import { OrderForm } from './order-form.tsx';
+import { useOrderOf } from './purchase.ts';
 
 /** One pack and the ways to pay for it. The address says which pack, and may say which way (S2-070, S2-071). */
 export function CheckoutPage() {
@@ -39,8 +40,9 @@ function Checkout({ paymentmethod, ...order }: CheckoutProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { id, credits } = order.pack;
-  const { price } = usePackageText(order.packages.vat)(order.pack);
   const asked = paymentMethod.options.find((one) => one === paymentmethod);
+  const describe = usePackageText(order.packages.vat);
+  const { price } = describe(useOrderOf()(order.packages, order.pack, { asked }).pack);
   return (
     <>
       <PageHeader

@@ -1,12 +1,11 @@
 import type { CreditPackage, PaymentMethod } from '@heartline/contracts';
 import type { ReactNode } from 'react';
+import { CodeField } from '../discount/code-field.tsx';
 import type { Packages } from '../packages.ts';
-import { lastWay } from './last-way.ts';
-import { chosenWay, waysFor } from './offered-ways.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayButton, WhereToPay } from './pay-button.tsx';
-import { usePaymentCountry } from './payment-country.ts';
 import { PaymentError } from './payment-error.tsx';
+import { useOrderOf } from './purchase.ts';
 import { usePayment } from './use-payment.ts';
 import { WayChoice } from './way-choice.tsx';
 
@@ -25,19 +24,18 @@ interface OrderFormProps {
 /** Ways to pay for one pack, the order, and the button that pays. */
 export function OrderForm({ pack, packages, isStale, asked, onWay, children }: OrderFormProps) {
   const payment = usePayment();
-  const chosenCountry = usePaymentCountry();
-  const { ways, paymentCountry: country, vat } = packages;
-  const offered = waysFor(pack, ways, asked);
-  const way = chosenWay(offered, asked, lastWay()?.method);
-  const purchase = way && { pack, way, country, chosenCountry, vat };
+  const order = useOrderOf()(packages, pack, { asked });
+  const { offered, purchase } = order;
+  const way = purchase?.way;
   return (
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid grid-cols-1 gap-5">
         {children}
-        <WayChoice {...{ pack, offered, way, country, onWay }} />
+        <WayChoice {...{ pack: order.pack, offered, way, onWay }} country={packages.paymentCountry} />
       </div>
       <div className="lg:sticky lg:top-[calc(var(--bar-height)+1.5rem)]">
-        <OrderSummary pack={pack} way={way} vat={vat}>
+        <OrderSummary pack={order.pack} way={way} vat={packages.vat}>
+          <CodeField packages={packages} order={order} />
           <PaymentError error={payment.error} />
           {purchase && (
             <>

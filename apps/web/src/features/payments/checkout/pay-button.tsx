@@ -3,7 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Lock } from 'lucide-react';
 import { useFormatLocale } from '../../../client/language.ts';
 import { formatMoney } from '../../../people/money.ts';
-import type { Purchase, usePayment } from './use-payment.ts';
+import type { Purchase } from './purchase.ts';
+import type { usePayment } from './use-payment.ts';
 
 interface PayButtonProps {
   purchase: Purchase;

@@ -1,35 +1,25 @@
-import { type CreditPackage, type OutputOf, type PaymentWay, startPayment } from '@heartline/contracts';
+import { type OutputOf, startPayment } from '@heartline/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ApiError, actingAs, call } from '../../../client/api.ts';
 import { lastChat, rememberPurchase } from '../../../client/last-chat.ts';
-import { keys, queryClient } from '../../../client/query.ts';
 import { onShownAgain } from '../../../client/shown-again.ts';
+import { dropCode, isCodeRefused } from '../../../client/typed-code.ts';
+import { refetchPackages } from '../packages.ts';
 import { rememberWay } from './last-way.ts';
+import type { Purchase } from './purchase.ts';
 
 /** On a slow connection the provider's page takes this long to start. */
 const LEAVING_MS = 8_000;
-
-/** A pack, and the way to pay for it. */
-export interface Purchase {
-  pack: CreditPackage;
-  way: PaymentWay;
-  /** The country that the shown price is for. */
-  country: string;
-  /** The same country if the member chose it; null if it is their own. */
-  chosenCountry: string | null;
-  /** VAT in that price, in percent. */
-  vat: number;
-}
 
 /** A payment that was opened: its id, and the address to pay at; null for a bank transfer. */
 type OpenedPayment = OutputOf<typeof startPayment>;
 
 /**
  * Opens a payment and leads to the provider's page, or to ours for a bank transfer; `onOpened` replaces that. One attempt
- * has one key: a press and its repeats are the same payment. Another pack, way or country, or a used key, is another
- * attempt.
+ * has one key: a press and its repeats are the same payment. Another pack, way, country or code, or a used key, is
+ * another attempt.
  */
 export function usePayment(onOpened?: (opened: OpenedPayment) => Promise<void>) {
   const router = useRouter();
@@ -40,8 +30,13 @@ export function usePayment(onOpened?: (opened: OpenedPayment) => Promise<void>) 
       const { pack, way, country } = purchase;
       const { credits, priceCents, currency } = pack;
       const seen = { credits, priceCents, currency };
+      const order = { package: pack.id, method: way.id, country, seen };
       const start = () =>
-        call(startPayment, { key: attempt.current.key, package: pack.id, method: way.id, country, seen });
+        call(startPayment, {
+          key: attempt.current.key,
+          ...order,
+          ...(pack.code && { code: pack.code.code }),
+        });
       try {
         return await start();
       } catch (error) {
@@ -67,6 +62,7 @@ export function usePayment(onOpened?: (opened: OpenedPayment) => Promise<void>) 
       // The button asks once more, at the current price. The key stays the same, since it may hold the discount.
       if (error.code !== 'PACK_PRICE_CHANGED') attempt.current = { what: '', key: '' };
       if (error.code === 'PACK_PRICE_CHANGED' || error.code === 'METHOD_UNAVAILABLE') refetchPackages();
+      if (isCodeRefused(error)) dropCode();
     },
   });
   const { reset, isSuccess } = payment;
@@ -81,10 +77,6 @@ export function usePayment(onOpened?: (opened: OpenedPayment) => Promise<void>) 
   return payment;
 }
 
-const whatOf = ({ pack, way, country }: Purchase) => `${pack.id} ${way.id} ${country}`;
+const whatOf = ({ pack, way, country }: Purchase) =>
+  `${pack.id} ${way.id} ${country} ${pack.code?.code ?? ''}`;
 const attemptAt = (purchase: Purchase) => ({ what: whatOf(purchase), key: crypto.randomUUID() as string });
-
-/** Asks for the packs, their prices and the ways to pay again. */
-export function refetchPackages(): void {
-  void queryClient.invalidateQueries({ queryKey: keys.packages });
-}

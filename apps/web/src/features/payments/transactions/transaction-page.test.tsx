@@ -66,6 +66,7 @@ const shop = {
   ways: [way('paypal'), way('ideal')],
   paymentCountry: 'NL',
   vat: 21,
+  discount: null,
 };
 const missing = () => Response.json({ error: { code: 'NOT_FOUND', message: '' } }, { status: 404 });
 

@@ -3,6 +3,7 @@ import { Button, EmptyState, Section, WayLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { waysFor } from '../checkout/offered-ways.ts';
 import { useWayName, useWhenCreditsCome } from '../checkout/way-texts.ts';
+import { pricedPack } from '../discount/priced-pack.ts';
 import { usePackages } from '../packages.ts';
 import { BackToChat } from './back-to-chat.tsx';
 import { PaymentLine } from './payment-line.tsx';
@@ -45,8 +46,8 @@ export function UnpaidPayment({ payment }: { payment: Payment }) {
 function useWaysAgain({ package: id, method }: Payment): PaymentWay[] {
   const { data } = usePackages();
   const pack = data?.packages.find((one) => one.id === id);
-  if (!pack) return [];
-  const free = waysFor(pack, data?.ways ?? []).map(({ way }) => way);
+  if (!data || !pack) return [];
+  const free = waysFor(pricedPack(pack, data), data.ways).map(({ way }) => way);
   const others = free.filter((way) => way.id !== method).slice(0, MOST_WAYS - 1);
   return [...others, ...free.filter((way) => way.id === method)];
 }
