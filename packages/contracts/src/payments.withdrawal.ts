@@ -37,7 +37,7 @@ export const getWithdrawal = defineCall({
   name: 'getWithdrawal',
   feature: 'payments',
   summary:
-    'Step one of a withdrawal without a session: the purchase that number and address open together. Every miss is the same NOT_FOUND.',
+    'The purchase that receipt number and address open together, the first step of a withdrawal without a session. Every miss is the same NOT_FOUND.',
   access: 'public',
   method: 'POST',
   path: '/api/withdrawal.php',
@@ -51,7 +51,7 @@ export const withdraw = defineCall({
   name: 'withdraw',
   feature: 'payments',
   summary:
-    'Step two: takes the withdrawal statement. A purchase that was found is refunded as offered, the rest goes to a person. Safe to repeat.',
+    'Takes a withdrawal statement, the second step without a session. A purchase that was found is refunded as offered, the rest goes to a person. Safe to repeat.',
   access: 'public',
   method: 'POST',
   path: '/api/withdraw.php',
@@ -65,6 +65,7 @@ export const withdraw = defineCall({
         turn: z.int().check(z.minimum(1), z.maximum(1_000)),
         credits: z.int().check(z.minimum(1), z.maximum(100_000)),
         cents: z.int().check(z.minimum(0), z.maximum(100_000_000)),
+        /** The effect on Premium that the buyer confirmed. */
         endsPremium: z.optional(z.boolean()),
       }),
     ),

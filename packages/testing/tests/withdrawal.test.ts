@@ -49,7 +49,9 @@ describe('a withdrawal without a session', () => {
     const { turn, credits, cents, endsPremium } = offer;
     return { turn, credits, cents, endsPremium };
   };
-  const mails = (who: Person) => world.stubs.mailbox.mails(who.email);
+  /** Mails about a withdrawal or its money, without the confirmation of the order. */
+  const mails = (who: Person) =>
+    world.stubs.mailbox.mails(who.email).filter(({ subject }) => /withdrawal|refund/.test(subject));
   const stored = () =>
     world.inside.mongo.connection.collection<{ number: string; why: string }>('withdrawals');
 
