@@ -254,6 +254,21 @@ describe('an unpaid checkout', () => {
     expect(await rowOf(await order(who, { method: 'creditcard' }))).toMatchObject({ priceCents: 1_499 });
   });
 
+  it('that can’t be closed keeps a typed code, also from another code', async () => {
+    const terms = { percent: 40, until: '2099-01-01T00:00:00Z' };
+    const file = JSON.stringify([
+      { code: 'ONE', ...terms },
+      { code: 'TWO', ...terms },
+    ]);
+    await inside.core.payments.addCodes('default', file);
+    const who = await guest();
+    const held = await order(who, { method: 'creditcard', code: 'ONE' });
+    closing.first = async () => ({ outcome: 'open', until: clock.now() + 15 * MINUTE });
+    const open = { refusal: { code: 'CHECKOUT_OPEN', values: { payment: held } } };
+    expect(await start(who, { method: 'creditcard', code: 'ONE' })).toMatchObject(open);
+    expect(await start(who, { method: 'creditcard', code: 'TWO' })).toMatchObject(open);
+  });
+
   it('can be given up by its own member only', async () => {
     const [one, other] = [await guest(), await guest()];
     const payment = await order(one, { method: 'creditcard' });
