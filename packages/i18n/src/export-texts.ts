@@ -126,6 +126,10 @@ export const EXPORT_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   },
   passed: /*i18n*/ { id: 'export.field.passed', message: 'Passed' },
   muted: /*i18n*/ { id: 'export.field.muted', message: 'Muted' },
+  receipts: /*i18n*/ { id: 'export.field.receipts', message: 'Receipts' },
+  number: /*i18n*/ { id: 'export.field.number', message: 'Number' },
+  vat: /*i18n*/ { id: 'export.field.vat', message: 'VAT' },
+  addressCountry: /*i18n*/ { id: 'export.field.addressCountry', message: 'Country of the network address' },
   readReceipts: /*i18n*/ { id: 'export.field.readReceipts', message: 'Read receipts' },
   photosAlwaysShown: /*i18n*/ {
     id: 'export.field.photosAlwaysShown',

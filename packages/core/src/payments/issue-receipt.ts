@@ -44,7 +44,7 @@ export async function issueReceipt(context: PaymentsContext, payment: PaymentDoc
     country,
     currency,
     ...amounts(priceCents, vatPercentOf(country, place.at, of.privately.vat_rates)),
-    code: null,
+    code: payment.code?.code ?? null,
     evidence: payment.evidence ?? { account: null, ip: null, payer: null },
     terms: payment.terms ?? null,
     locale: payment.terms?.locale ?? 'en',

@@ -3,9 +3,19 @@ import type { PersonalData } from '../accounts/index.ts';
 import { BONUSES } from './bonus.repository.ts';
 import { eraseCodesOf } from './code.repository.ts';
 import { PAYMENTS, type PaymentDoc } from './payment.repository.ts';
+import { type ReceiptRow, receiptsOf } from './receipt.repository.ts';
 import { refundsOf } from './refund.repository.ts';
 
-/** Payments stay after an erasure as accounting records; they name nobody. The welcome discount and codes are erased. */
+/** A receipt or credit note in the export. The seller and the terms are on its page. */
+const exported = ({ number, at, currency, grossCents, vatCents, evidence }: ReceiptRow) => ({
+  number,
+  at,
+  price: { cents: grossCents, currency },
+  vat: { cents: vatCents, currency },
+  addressCountry: evidence.ip,
+});
+
+/** Payments and receipts stay after an erasure as accounting records; they name nobody. The welcome discount and codes are erased. */
 export function paymentsData(mongo: Mongo): PersonalData {
   const { connection } = mongo;
   return {
@@ -15,7 +25,7 @@ export function paymentsData(mongo: Mongo): PersonalData {
     },
     count: async () => 1,
     async *gather(member) {
-      const refunds = await refundsOf(mongo, member);
+      const [refunds, receipts] = await Promise.all([refundsOf(mongo, member), receiptsOf(mongo, member)]);
       const rows = await connection.collection<PaymentDoc>(PAYMENTS).find({ member }).limit(10_000).toArray();
       yield {
         kind: 'data',
@@ -34,7 +44,7 @@ export function paymentsData(mongo: Mongo): PersonalData {
           country: row.country,
           state: row.state,
           reason: row.reason,
-          receipt: row.receipt ?? null,
+          receipts: receipts.filter(({ payment }) => payment === row._id).map(exported),
           refunds: refunds
             .filter(({ payment }) => payment === row._id)
             .map(({ createdAt: at, credits, cents, currency, state }) => ({
