@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { getPayment, LOCALES, type Locale } from '@heartline/contracts';
 import { type Person, startWorld, until, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { payer, providerIdOf } from './provider-in-test.ts';
 import { createPurchases } from './purchases-in-test.ts';
 
 const DAY = 86_400_000;
@@ -107,6 +109,20 @@ describe('the confirmation of an order', () => {
     const numbers = mails().map(({ subject }) => subject);
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(numbers).toHaveLength(2);
+  });
+
+  it('links to the host that the order was made on', async () => {
+    const [who] = await world.people({ account: { createdAt: world.clock.now() - DAY } });
+    const buyer = { ...payer(who.id), host: 'love.example:8443' };
+    const wish = { key: randomUUID(), package: 'p1', method: 'creditcard' } as const;
+    const started = await world.gateways[0].core.payments.startPayment(buyer, wish);
+    if (!started.ok) throw new Error(started.refusal.code);
+    world.stubs.payments.act(providerIdOf(started.value.redirect), 'pay');
+    const mails = () => world.stubs.mailbox.mails(who.email);
+    const [mail] = await until(mails, (all) => all.length > 0, 20_000);
+    for (const path of ['withdraw?receipt=', `transactions/${started.value.payment}`])
+      expect(mail!.text).toContain(`http://love.example:8443/${path}`);
+    expect(mail!.html).not.toContain(`${world.gateways[0].origin}/`);
   });
 
   it('names no VAT where none is due', async () => {

@@ -40,12 +40,17 @@ async function accountLetter(
   outgoing: AccountLetter,
   settings: SiteSettings,
 ): Promise<MailMessage | 'unwanted'> {
-  const { publicOrigin: origin } = context.config;
+  const origin = await originOf(context, outgoing);
   const { template } = outgoing;
   if (template !== 'order-confirmation')
     return write(() => letter({ ...outgoing, template }, settings, origin));
   const order = await readOrder(context, outgoing);
   return order === 'unwanted' ? order : write(() => orderMail(outgoing, order, origin));
+}
+
+/** The links of a mail about a purchase lead to the site that it was bought on. */
+async function originOf({ config, payments }: NotificationsContext, { receipt }: AccountLetter) {
+  return (receipt && (await payments.originOfPayment(receipt.payment))) || config.publicOrigin;
 }
 
 /** A mail that cannot be written now cannot be written in a minute either. */

@@ -1,4 +1,5 @@
 import { type Locale, RECEIPT_NUMBER_LENGTH } from '@heartline/contracts';
+import { findPayment } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import {
   findReceipt,
@@ -43,6 +44,9 @@ export function receiptCalls(context: PaymentsContext) {
       findReceiptByNumber(context, { site, number, email }),
     /** The receipt of a payment; undefined if it has none. */
     receiptOfPayment: (payment: string) => findReceipt(context, receiptKey(payment)),
+    /** The origin that a payment was made on; undefined if it is unknown. */
+    originOfPayment: async (payment: string) =>
+      (await findPayment(context.mongo, payment))?.origin || undefined,
     /** Number and page of the member's receipts with these keys. */
     receiptLinks: (member: string, keys: readonly string[]) => receiptLinks(context, member, keys),
     receiptPage: (member: string, wanted: WantedReceipt, chosen: Locale | undefined) =>
