@@ -28,6 +28,18 @@ describe('a refund that the bank sends back', () => {
     return { who, providerId, payment, offer };
   }
 
+  interface Row {
+    _id: string;
+    n: number;
+    number: string;
+    turn: number | null;
+    of: string | null;
+    grossCents: number;
+    vatCents: number;
+  }
+  const receiptsOf = (payment: string) =>
+    world.inside.mongo.connection.collection<Row>('receipts').find({ payment }).sort({ n: 1 }).toArray();
+
   const bouncedMails = (who: Person) =>
     world.stubs.mailbox.mails(who.email).filter(({ subject }) => subject.includes('came back'));
 
@@ -49,7 +61,7 @@ describe('a refund that the bank sends back', () => {
   });
 
   it('can be asked for again, and is then paid once', async () => {
-    const { who, providerId, offer } = await refunded();
+    const { who, providerId, payment, offer } = await refunded();
     world.stubs.payments.act(providerId, 'refundBounces');
     await purchases.settled(who, 'bounced');
     const [again] = (await purchases.offersOf(who)) as [RefundOffer];
@@ -57,6 +69,15 @@ describe('a refund that the bank sends back', () => {
     await purchases.ask(who, again);
     await purchases.settled(who, 'completed', 2);
     expect(purchases.paidBack(providerId)).toBe(offer.cents);
+    const rows = await receiptsOf(payment);
+    expect(rows.map(({ grossCents }) => grossCents)).toEqual([999, -999, 999, -999]);
+    expect(rows.map(({ vatCents }) => vatCents)).toEqual([173, -173, 173, -173]);
+    expect(rows.map(({ turn, of }) => [turn, of])).toEqual([
+      [null, null],
+      [1, rows[0]!.number],
+      [1, rows[1]!.number],
+      [2, rows[0]!.number],
+    ]);
   });
 
   it('is found within a day for 60 days when its webhook is lost', async () => {
