@@ -1,6 +1,7 @@
+import type { CreditPackage } from '@heartline/contracts';
 import { describe, expect, it } from 'vitest';
 import { discountedCents } from './payments.codes.ts';
-import { CURRENCIES, currencyOf, priceLists } from './payments.prices.ts';
+import { CURRENCIES, currencyOf, type PriceList, priceLists } from './payments.prices.ts';
 import {
   bonusEndsAt,
   cheapestMessages,
@@ -11,6 +12,15 @@ import {
 } from './payments.ts';
 
 const lists = priceLists([], 0);
+
+/** The packs of a list with a personal discount, as the use cases price them. */
+function packsLess(list: PriceList, percent: number): CreditPackage[] {
+  return offeredPackages(list).map((pack) => ({
+    ...pack,
+    priceCents: discountedCents(pack.fullPriceCents, percent),
+  }));
+}
+
 const signedUpAt = Date.UTC(2026, 0, 1);
 
 describe('the welcome discount', () => {
@@ -33,7 +43,7 @@ describe('the welcome discount', () => {
 
 describe('the catalogue', () => {
   it('has four packs, p1 marked popular, priced in the country’s currency', () => {
-    const packages = offeredPackages(lists.PLN, 0);
+    const packages = offeredPackages(lists.PLN);
     expect(packages.map(({ id, credits }) => [id, credits])).toEqual([
       ['p0', 25],
       ['p1', 60],
@@ -42,7 +52,7 @@ describe('the catalogue', () => {
     ]);
     expect(packages.filter((pack) => pack.popular).map((pack) => pack.id)).toEqual(['p1']);
     expect(new Set(packages.map((pack) => pack.currency))).toEqual(new Set(['PLN']));
-    expect(offeredPackages(lists[currencyOf('FR')], 0)[0]).toMatchObject({
+    expect(offeredPackages(lists[currencyOf('FR')])[0]).toMatchObject({
       currency: 'EUR',
       priceCents: 999,
     });
@@ -64,10 +74,10 @@ describe('the catalogue', () => {
     expect(currencyOf(country)).toBe(currency);
   });
 
-  it('keeps the full price beside the discounted one; larger packs cost less a credit', () => {
+  it('costs less a credit in larger packs', () => {
     for (const currency of CURRENCIES) {
-      const packages = offeredPackages(lists[currency], 25);
-      for (const pack of packages) expect(pack.priceCents).toBe(discountedCents(pack.fullPriceCents, 25));
+      const packages = offeredPackages(lists[currency]);
+      for (const pack of packages) expect(pack.priceCents).toBe(pack.fullPriceCents);
       const perCredit = packages.map((pack) => pack.fullPriceCents / pack.credits);
       expect(perCredit).toEqual(perCredit.toSorted((a, b) => b - a));
     }
@@ -85,7 +95,7 @@ describe('the catalogue', () => {
 describe('the struck price', () => {
   const packAt = (cents: number, percentOff: number) => {
     const cut = { currency: 'EUR', pack: 'p1', cents, credits: 60, at: -1 } as const;
-    return offeredPackages(priceLists([cut], 0).EUR, percentOff)[1]!;
+    return packsLess(priceLists([cut], 0).EUR, percentOff)[1]!;
   };
 
   it('is the normal price for a discount of the member’s own', () => {
@@ -103,21 +113,22 @@ describe('the struck price', () => {
   });
 
   it('is none where nothing is reduced', () => expect(struckPrice(packAt(2_299, 0))).toBeNull());
+
+  it('is none where a gateway of the release before sends no price before', () =>
+    expect(struckPrice({ priceCents: 1_999, fullPriceCents: 1_999 })).toBeNull());
 });
 
 describe('the saving of a pack', () => {
-  const of = (id: string) => offeredPackages(lists.EUR, 0).find((pack) => pack.id === id)!;
+  const of = (id: string) => offeredPackages(lists.EUR).find((pack) => pack.id === id)!;
 
   it('compares the price of a message with that of the smallest pack, rounded down', () => {
-    expect(offeredPackages(lists.EUR, 0).map((pack) => savingPercent(pack, of('p0')))).toEqual([
-      0, 16, 24, 37,
-    ]);
+    expect(offeredPackages(lists.EUR).map((pack) => savingPercent(pack, of('p0')))).toEqual([0, 16, 24, 37]);
   });
 
   it('never says more than is saved, in any currency, with or without the discount', () => {
     for (const currency of CURRENCIES) {
       for (const percentOff of [0, 25]) {
-        const packs = offeredPackages(lists[currency], percentOff);
+        const packs = packsLess(lists[currency], percentOff);
         const each = ({ priceCents, credits }: (typeof packs)[number]) => priceCents / credits;
         const [smallest] = packs;
         for (const pack of packs) {

@@ -1,5 +1,4 @@
 import { CONSTANTS, type CreditPackage, packageId } from '@heartline/contracts';
-import { discountedCents } from './payments.codes.ts';
 import { currencyOf, type PriceList, type PriceLists } from './payments.prices.ts';
 import { POPULAR_PACKAGE } from './payments-catalogue.ts';
 
@@ -13,14 +12,14 @@ export function isBonusActive(member: { signedUpAt: number; premium: boolean }, 
   return !member.premium && now < bonusEndsAt(member.signedUpAt);
 }
 
-/** The four packs of a site in one currency, less a personal discount of so many percent; 0 for none. */
-export function offeredPackages({ currency, packs }: PriceList, percentOff: number): CreditPackage[] {
+/** The four packs of a site in one currency, at their normal price. */
+export function offeredPackages({ currency, packs }: PriceList): CreditPackage[] {
   return packageId.options.map((id) => {
     const { cents, credits, priorCents } = packs[id];
     return {
       id,
       credits,
-      priceCents: discountedCents(cents, percentOff),
+      priceCents: cents,
       fullPriceCents: cents,
       priorPriceCents: priorCents,
       currency,
@@ -42,10 +41,12 @@ export interface StruckPrice {
 export function struckPrice(pack: Reduced): StruckPrice | null {
   const { priceCents, fullPriceCents, priorPriceCents } = pack;
   if (priceCents < fullPriceCents) return { cents: fullPriceCents, of: 'member' };
-  return priorPriceCents === null ? null : { cents: priorPriceCents, of: 'everyone' };
+  // A gateway of the release before sends none.
+  return priorPriceCents == null ? null : { cents: priorPriceCents, of: 'everyone' };
 }
 
-type Reduced = Pick<CreditPackage, 'priceCents' | 'fullPriceCents' | 'priorPriceCents'>;
+type Reduced = Pick<CreditPackage, 'priceCents' | 'fullPriceCents'> &
+  Partial<Pick<CreditPackage, 'priorPriceCents'>>;
 
 /**
  * Saving per message against the smallest pack, in whole percent. Rounded down, so that a page never promises more than

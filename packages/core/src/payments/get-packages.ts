@@ -36,7 +36,7 @@ export async function getPackages(
     discountsOf(context, { member, site, ...buyer }, null),
   ]);
   return {
-    packages: offeredPackages(lists[currency], 0).map((pack) => discounted(pack, discounts)),
+    packages: offeredPackages(lists[currency]).map((pack) => discounted(pack, discounts)),
     methods: ways.filter(({ reason }) => reason === null).map(({ id }) => id),
     ways,
     paymentCountry: country,
@@ -64,5 +64,5 @@ export async function getPrices(
   const paymentCountry = payCountry(settings, visitor.asked, own);
   const { [currencyOf(paymentCountry)]: list } = await context.prices.ofSite(site);
   const vat = vatPercentOf(paymentCountry, context.clock.now(), privately.vat_rates);
-  return { packages: offeredPackages(list, 0), paymentCountry, vat };
+  return { packages: offeredPackages(list), paymentCountry, vat };
 }

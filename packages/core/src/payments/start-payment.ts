@@ -89,7 +89,7 @@ async function price(
   const way = wayOf(input.method, methodQueryOf(context.payments, privately, { country, currency }));
   if (way.reason) return noWay(way.reason);
   const { [currency]: list } = await context.prices.ofSite(site);
-  const pack = offeredPackages(list, 0).find(({ id }) => id === input.package) as CreditPackage;
+  const pack = offeredPackages(list).find(({ id }) => id === input.package) as CreditPackage;
   const discounted = await discountFor(context, buyer, input, pack);
   if (!discounted.ok) return discounted;
   const { value: discount } = discounted;

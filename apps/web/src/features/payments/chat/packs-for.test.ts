@@ -2,7 +2,7 @@ import { offeredPackages, priceLists } from '@heartline/domain';
 import { expect, it } from 'vitest';
 import { packsFor } from './packs-for.ts';
 
-const packs = offeredPackages(priceLists([], 0).EUR, 0);
+const packs = offeredPackages(priceLists([], 0).EUR);
 
 it.each([
   ['the three smallest for one message', 1, ['p0', 'p1', 'p2']],
