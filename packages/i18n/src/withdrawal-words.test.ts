@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { LOCALES, type Locale } from '@heartline/contracts';
 import { expect, it } from 'vitest';
 
-/**
- * The words of the withdrawal function and of its confirmation. German, French and Italian law name them (§ 356a BGB,
- * art. D. 221-5 code de la consommation, art. 54-bis codice del consumo); the others are those of Directive 2023/2673.
- */
+/** The words of the function and of its confirmation, from national law or the directive: see decision 063. */
 const WORDS: Readonly<Record<Locale, readonly [withdraw: string, confirm: string]>> = {
   en: ['Withdraw from contract here', 'Confirm withdrawal'],
   de: ['Vertrag widerrufen', 'Widerruf bestätigen'],

@@ -76,9 +76,9 @@ export async function withdraw(
   const { payment, member } = receipt;
   const account = await context.accounts.accountOf(member);
   if (!account || account.status === 'disabled') {
-    const kept = await keep(context, site, { ...statement, payment, why: 'locked' });
-    await acknowledge(context, receipt, { ...offer, at: kept.at });
-    return ok(kept);
+    const stored = await keep(context, site, { ...statement, payment, why: 'locked' });
+    await acknowledge(context, receipt, { ...offer, at: stored.at });
+    return ok(stored);
   }
   const started = await startRefund(context, { member, site }, { payment, ...offer });
   return started.ok ? ok({ at: started.value.refund.at, refund: started.value.refund }) : started;

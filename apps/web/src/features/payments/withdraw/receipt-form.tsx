@@ -14,7 +14,7 @@ interface ReceiptFormProps {
   number: string;
   onSubmit: (named: Named) => void;
   isPending?: boolean;
-  /** What went wrong; stands above the button. */
+  /** An error, shown above the button. */
   children?: ReactNode;
 }
 
