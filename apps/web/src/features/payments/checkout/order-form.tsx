@@ -32,10 +32,10 @@ export function OrderForm({ pack, packages, isStale, asked, onWay, children }: O
       <div className="grid grid-cols-1 gap-5">
         {children}
         <WayChoice {...{ pack: order.pack, offered, way, onWay }} country={packages.paymentCountry} />
+        <CodeField packages={packages} order={order} />
       </div>
       <div className="lg:sticky lg:top-[calc(var(--bar-height)+1.5rem)]">
         <OrderSummary pack={order.pack} way={way} vat={packages.vat}>
-          <CodeField packages={packages} order={order} />
           <PaymentError error={payment.error} />
           {purchase && (
             <>
