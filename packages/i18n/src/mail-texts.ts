@@ -86,6 +86,30 @@ export const MAIL_TEXTS = {
     message:
       'This usually means that a card or account was closed. Withdraw again, or contact us to get the money another way.',
   },
+  refundFailedSubject: /*i18n*/ {
+    id: 'mail.refundFailed.subject',
+    message: 'We couldn’t send your refund from {site}',
+  },
+  refundFailedText: /*i18n*/ {
+    id: 'mail.refundFailed.text',
+    message:
+      'Our payment provider didn’t send the money for payment {payment}. {credits, plural, one {# credit is} other {# credits are}} in your account again. You still have a right to your money.',
+  },
+  refundFailedNote: /*i18n*/ {
+    id: 'mail.refundFailed.note',
+    message: 'We’re looking into it. Withdraw again, or contact us to get the money another way.',
+  },
+  takenTitle: /*i18n*/ { id: 'mail.taken.title', message: 'Your statement has arrived' },
+  takenText: /*i18n*/ {
+    id: 'mail.taken.text',
+    message:
+      'Your withdrawal reached us on {moment}, for the purchase with receipt number {number}. A person will look up the purchase and answer you by e-mail.',
+  },
+  takenButton: /*i18n*/ { id: 'mail.taken.button', message: 'Contact us' },
+  takenNote: /*i18n*/ {
+    id: 'mail.taken.note',
+    message: 'This is your acknowledgement of receipt. Keep it for your records. The time above counts.',
+  },
   resetSubject: /*i18n*/ { id: 'mail.reset.subject', message: 'A new password for {site}' },
   resetTitle: /*i18n*/ { id: 'mail.reset.title', message: 'Choose a new password' },
   resetText: /*i18n*/ {

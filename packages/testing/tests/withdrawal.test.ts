@@ -7,7 +7,7 @@ import {
   type OutputOf,
   withdraw,
 } from '@heartline/contracts';
-import { outcomeOf, type Person, startWorld, until, type WorldWithStubs } from '@heartline/testing';
+import { outcomeOf, startWorld, until, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
 import { createPurchases } from './purchases-in-test.ts';
@@ -49,9 +49,11 @@ describe('a withdrawal without a session', () => {
     const { turn, credits, cents, endsPremium } = offer;
     return { turn, credits, cents, endsPremium };
   };
-  /** Mails about a withdrawal or its money, without the confirmation of the order. */
-  const mails = (who: Person) =>
-    world.stubs.mailbox.mails(who.email).filter(({ subject }) => /withdrawal|refund/.test(subject));
+  /** Mails about withdrawals, the latest first; those about the order came before. */
+  const mails = ({ email }: { email: string }) =>
+    world.stubs.mailbox.mails(email).filter(({ subject }) => !subject.startsWith('Order confirmation'));
+  const acknowledgements = (to: { email: string }) =>
+    mails(to).filter(({ subject }) => subject.startsWith('We’ve received your withdrawal'));
   const stored = () =>
     world.inside.mongo.connection.collection<{ number: string; why: string }>('withdrawals');
 
@@ -59,7 +61,6 @@ describe('a withdrawal without a session', () => {
     const { who, number, providerId } = await buyer();
     const found = await open(` ${number.toLowerCase()} `, who.email.toUpperCase());
     expect(found.withdrawal).toMatchObject({ number, credits: 25, none: null, refunds: [] });
-    const before = mails(who).length;
     const statement = { number, email: who.email, offer: offerOf(found) };
     // Two tabs and a double click.
     const answers = await Promise.all([1, 2, 3].map(() => ask(withdraw, statement)));
@@ -68,9 +69,10 @@ describe('a withdrawal without a session', () => {
     await purchases.settled(who, 'completed');
     expect(purchases.paidBack(providerId)).toBe(found.withdrawal.offer?.cents);
     await until(
-      () => mails(who).slice(before),
+      () => mails(who),
       (some) => some.length === 2,
     );
+    expect(acknowledgements(who)).toHaveLength(1);
     const again = await open(number, who.email);
     expect(again.withdrawal).toMatchObject({ offer: null, none: 'spent', refunds: [{ turn: 1 }] });
     expect((await ask(withdraw, statement)).at).toBe(answers[0]?.at);
@@ -120,22 +122,55 @@ describe('a withdrawal without a session', () => {
     expect((await admin('withdrawals', 'handled', row!._id, ...why)).code).toBe(0);
     expect((await admin('withdrawals', 'list')).out).not.toContain('424242');
     expect((await admin('withdrawals', 'handled', 'none', ...why)).code).toBe(1);
+    // Stated again: it waits for a person again, and counts from the first time.
+    expect(await ask(withdraw, statement)).toEqual(first);
+    expect((await admin('withdrawals', 'list')).out).toContain('424242');
   });
 
   it('takes the statement of a suspended account, acknowledges it and moves nothing', async () => {
     const { who, number, providerId, payment } = await buyer();
     const offer = offerOf(await open(number, who.email));
     await core().accounts.suspend(who.id);
-    const before = mails(who).length;
+    // The caller chose these amounts: the company never states them.
+    const forged = { ...offer, turn: 7, credits: 99_999, cents: 99_999_900 };
+    expect((await ask(withdraw, { number, email: who.email, offer: forged })).refund).toBeNull();
+    const [first] = await until(
+      () => acknowledgements(who),
+      (some) => some.length === 1,
+    );
+    expect(first?.text).toContain(number);
+    expect(first?.text).not.toMatch(/99[.,]999|999[.,]999/);
     const answer = await ask(withdraw, { number, email: who.email, offer });
     expect(answer.refund).toBeNull();
     expect(await stored().findOne({ number })).toMatchObject({ why: 'locked', payment });
     const [mail] = await until(
-      () => mails(who).slice(before),
-      (some) => some.length > 0,
+      () => acknowledgements(who),
+      (some) => some.length === 2,
     );
     expect(mail?.text).toContain(payment);
+    expect(mail?.text).toContain('25 unused credits');
     expect(purchases.paidBack(providerId)).toBe(0);
+  });
+
+  it('acknowledges a statement that opens nothing, without amounts, three times a day', async () => {
+    const to = { email: 'stranger@mail.example' };
+    const number = 'HL-2026-31337';
+    await ask(withdraw, { number: 'SEE HTTPS://X.EXAMPLE', ...to });
+    const [mail] = await until(
+      () => acknowledgements(to),
+      (some) => some.length === 1,
+    );
+    expect(mail?.text).not.toContain('X.EXAMPLE');
+    for (let n = 0; n < 3; n += 1) await ask(withdraw, { number: `${number}${n}`, ...to });
+    const texts = await until(
+      () => acknowledgements(to).map(({ text }) => text),
+      (some) => some.length === 3,
+    );
+    expect(texts.join()).toContain(`${number}0`);
+    expect(texts.join()).toContain(`${number}1`);
+    expect(texts.join()).not.toMatch(/€|credits/);
+    const sent = world.inside.mongo.connection.collection('mails').countDocuments({ to: to.email });
+    expect(await sent).toBe(3);
   });
 
   it('says that a spent pack has nothing left, and that the time is over', async () => {
@@ -178,8 +213,19 @@ describe('a withdrawal without a session', () => {
     expect(await outcomeOf(open(number, who.email))).toBe('NOT_FOUND');
     world.clock.advance(DAY / 24);
     expect((await open(number, who.email)).withdrawal.number).toBe(number);
-    // Many numbers with one address, each from a network of its own.
-    for (let n = 0; n < 20; n += 1) await outcomeOf(open(`HL-1999-${n}`, who.email));
-    expect(await outcomeOf(open(number, who.email))).toBe('NOT_FOUND');
+  });
+
+  it('stops the 11th guess of an address in a day, also when it has tags', async () => {
+    const { who, number } = await buyer();
+    const [local, domain] = who.email.split('@');
+    const spelt = (n: number) => `${local?.toUpperCase()}+${n}@${domain}`;
+    // Each from a network of its own.
+    for (let n = 0; n < 10; n += 1) expect(await outcomeOf(open(`HL-1999-${n}`, spelt(n)))).toBe('NOT_FOUND');
+    expect(await outcomeOf(open(number, spelt(10)))).toBe('NOT_FOUND');
+    const statement = { number, email: who.email, offer: { turn: 1, credits: 25, cents: 999 } };
+    expect(await ask(withdraw, statement)).toMatchObject({ refund: null });
+    expect(await stored().findOne({ number })).toMatchObject({ why: 'unmatched' });
+    world.clock.advance(DAY);
+    expect((await open(number, who.email)).withdrawal.number).toBe(number);
   });
 });

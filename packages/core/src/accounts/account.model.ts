@@ -142,8 +142,10 @@ export type MailTemplate =
   | 'case-news'
   | 'order-confirmation'
   | 'withdrawal-received'
+  | 'withdrawal-taken'
   | 'refund-receipt'
   | 'refund-bounced'
+  | 'refund-failed'
   | 'unread-messages'
   | 'unread-reminder'
   | 'new-likes';
@@ -174,6 +176,8 @@ export interface MailRow {
   receipt?: Receipt;
   /** The recipient, if it is not the address of the account. */
   to?: string | null;
+  /** Site and country of a recipient who may have no account; `member` is empty then. */
+  stranger?: { site: string; country: string };
   createdAt: number;
   /** Time of the next attempt; null after the mail was given up. */
   dueAt: number | null;

@@ -81,6 +81,7 @@ export async function deliverMail(
  * @throws {MailRefused} when its link has expired: nobody should get a mail with a dead link.
  */
 async function addressed(context: AccountsContext, row: MailRow): Promise<OutgoingMail | undefined> {
+  if (row.stranger) return toStranger(row, row.stranger);
   const wanted = await wantedBy(context, row);
   if (!wanted) return undefined;
   const { account, linkMs } = wanted;
@@ -99,6 +100,15 @@ async function addressed(context: AccountsContext, row: MailRow): Promise<Outgoi
     eraseAt: account.deletion?.eraseAt ?? null,
     receipt: row.receipt,
   };
+}
+
+/** A mail to an address that may belong to no account. */
+function toStranger(
+  { _id: id, member, to, template, language, receipt }: MailRow,
+  { site, country }: NonNullable<MailRow['stranger']>,
+): OutgoingMail {
+  const base = { id, member, site, country, template, language, receipt };
+  return { ...base, to: to ?? '', name: '', secret: null, eraseAt: null };
 }
 
 /** The account, if it still wants this mail, and how long its link still works; undefined otherwise. */
@@ -192,6 +202,7 @@ async function putOff(context: AccountsContext, row: MailRow, error: unknown, to
 
 /** Time in ms for which sending a mail still makes sense: while it is wanted and its link works. */
 async function wantedForMs(context: AccountsContext, row: MailRow): Promise<number> {
+  if (row.stranger) return KNOWN_MS;
   return (await wantedBy(context, row))?.linkMs ?? 0;
 }
 

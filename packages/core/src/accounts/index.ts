@@ -25,6 +25,7 @@ import { restoreAccount, suspendAccount } from './suspend-account.ts';
 import { presentUser } from './user.presenter.ts';
 
 export type { AccountRow, Receipt } from './account.model.ts';
+export { keyOfEmail } from './account-by-email.ts';
 export type {
   AccountHooks,
   ExportPart,

@@ -10,6 +10,7 @@ import {
   retryMail,
   sweepMails,
 } from './deliver-mail.ts';
+import { readEmail } from './email-key.ts';
 import { issueToken, linkSeals } from './one-time-token.ts';
 
 const TOKEN_MS = CONSTANTS.activationTokenHours * 3_600_000;
@@ -41,7 +42,7 @@ export async function queueActivationMail(
  */
 export async function queueMail(
   context: AccountsContext,
-  mail: Pick<MailRow, 'member' | 'template' | 'language' | 'secret' | 'receipt'> & {
+  mail: Pick<MailRow, 'member' | 'template' | 'language' | 'secret' | 'receipt' | 'stranger'> & {
     to?: string;
     id?: string;
   },
@@ -81,10 +82,24 @@ async function mailMember(
   await queued.send();
 }
 
+/** Mails an address that may belong to no account; nothing for one that cannot be an address. The id makes it idempotent. */
+async function mailStranger(
+  context: AccountsContext,
+  { email, language, ...stranger }: { site: string; email: string; language: Locale; country: string },
+  mail: Pick<MailRow, 'template' | 'receipt'> & { id: string },
+): Promise<void> {
+  const to = readEmail(email)?.address;
+  if (!to) return;
+  const queued = await queueMail(context, { ...mail, to, language, stranger, member: '', secret: null });
+  await queued.send();
+}
+
 /** The outbox for other features. */
 export function mailOutbox(context: AccountsContext) {
   return {
     mail: (member: string, mail: Parameters<typeof mailMember>[2]) => mailMember(context, member, mail),
+    mailStranger: (to: Parameters<typeof mailStranger>[1], mail: Parameters<typeof mailStranger>[2]) =>
+      mailStranger(context, to, mail),
     /** True if a mail with this id was ever added. */
     wasMailed: async (id: string) => (await context.collections.mails.findOne({ _id: id })) !== null,
     deliverMail: (mail: string, send: (outgoing: OutgoingMail) => Promise<void | 'unwanted'>) =>

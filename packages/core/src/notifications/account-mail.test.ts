@@ -12,6 +12,8 @@ const TEMPLATES: readonly AccountMailTemplate[] = [
   'refund-receipt',
   'withdrawal-received',
   'refund-bounced',
+  'refund-failed',
+  'withdrawal-taken',
 ];
 
 const about = {
@@ -67,6 +69,8 @@ it('links to the page of the secret without a name in the address', () => {
     '/credits/statement',
     '/credits/refund',
     '/credits/refund',
+    '/credits/refund',
+    '/complaints',
   ]);
 });
 

@@ -32,7 +32,9 @@ export type AccountMailTemplate =
   | 'case-news'
   | 'withdrawal-received'
   | 'refund-receipt'
-  | 'refund-bounced';
+  | 'refund-bounced'
+  | 'refund-failed'
+  | 'withdrawal-taken';
 
 type Text = keyof typeof MAIL_TEXTS;
 
@@ -135,6 +137,25 @@ const RECIPES: Readonly<Record<AccountMailTemplate, Recipe>> = {
     note: 'bouncedNote',
     reason: 'memberReason',
     path: () => '/credits/refund',
+  },
+  'refund-failed': {
+    subject: 'refundFailedSubject',
+    title: 'bouncedTitle',
+    text: 'refundFailedText',
+    button: 'withdrawalButton',
+    note: 'refundFailedNote',
+    reason: 'memberReason',
+    path: () => '/credits/refund',
+  },
+  // Anyone may enter any address, so it names no amount, and no purchase but the number that was typed.
+  'withdrawal-taken': {
+    subject: 'withdrawalSubject',
+    title: 'takenTitle',
+    text: 'takenText',
+    button: 'takenButton',
+    note: 'takenNote',
+    reason: 'emailChangeReason',
+    path: () => '/complaints',
   },
 };
 

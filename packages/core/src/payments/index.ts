@@ -138,8 +138,8 @@ export function createPayments(
     ...receiptCalls(context),
     getWithdrawal: (site: string, named: ParsedOf<typeof getWithdrawalContract>) =>
       getWithdrawal(context, site, named),
-    withdraw: (site: string, statement: ParsedOf<typeof withdrawContract>) =>
-      withdraw(context, site, statement),
+    withdraw: (from: Parameters<typeof withdraw>[1], statement: ParsedOf<typeof withdrawContract>) =>
+      withdraw(context, from, statement),
     personalData: paymentsData(deps.mongo),
   };
 }

@@ -1,5 +1,6 @@
 import {
   type getWithdrawal as findContract,
+  type Locale,
   type OutputOf,
   ok,
   type ParsedOf,
@@ -12,7 +13,7 @@ import { receiptCalls } from './find-receipts.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import type { ReceiptRow } from './receipt.repository.ts';
 import { getRefund, startRefund } from './refund-payment.ts';
-import { keepWithdrawal, takeTry, type WithdrawalDoc } from './withdrawal.repository.ts';
+import { keepWithdrawal, takeMail, takeTry, type WithdrawalDoc } from './withdrawal.repository.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -61,55 +62,105 @@ async function present(context: PaymentsContext, receipt: ReceiptRow): Promise<W
   };
 }
 
+/** The page on which a statement was made. */
+interface From {
+  site: string;
+  locale: Locale;
+  /** The country of the address that it came from; undefined if unknown. */
+  country: string | undefined;
+}
+
+type Statement = ParsedOf<typeof withdrawContract>;
+
 /**
  * Step two: takes the statement. A purchase that opens is refunded as offered, with an acknowledgement by mail. Every
  * other statement is stored for a person, so that no mistake and no closed account keeps a buyer from withdrawing.
  */
 export async function withdraw(
   context: PaymentsContext,
-  site: string,
-  statement: ParsedOf<typeof withdrawContract>,
+  from: From,
+  statement: Statement,
 ): Promise<Result<OutputOf<typeof withdrawContract>>> {
+  const { site } = from;
   const { offer } = statement;
   const receipt = offer && (await open(context, site, statement));
-  if (!receipt) return ok(await keep(context, site, { ...statement, payment: null, why: 'unmatched' }));
+  if (!receipt) {
+    const stored = await keep(context, site, { ...statement, payment: null, why: 'unmatched' });
+    await acknowledgeUnmatched(context, from, statement, stored);
+    return taken(stored);
+  }
   const { payment, member } = receipt;
   const account = await context.accounts.accountOf(member);
   if (!account || account.status === 'disabled') {
     const stored = await keep(context, site, { ...statement, payment, why: 'locked' });
-    await acknowledge(context, receipt, { ...offer, at: stored.at });
-    return ok(stored);
+    await acknowledgeLocked(context, receipt, offer, stored);
+    return taken(stored);
   }
   const started = await startRefund(context, { member, site }, { payment, ...offer });
   return started.ok ? ok({ at: started.value.refund.at, refund: started.value.refund }) : started;
 }
 
+const taken = ({ at }: WithdrawalDoc) => ok({ at, refund: null });
+
 /** Stores a statement for a person, once. */
-async function keep(
+function keep(
   { mongo, clock }: PaymentsContext,
   site: string,
-  {
-    number,
-    email,
-    name = '',
-    payment,
-    why,
-  }: ParsedOf<typeof withdrawContract> & Pick<WithdrawalDoc, 'payment' | 'why'>,
-): Promise<{ at: number; refund: null }> {
-  const { at } = await keepWithdrawal(mongo, { site, why, number, email, name, payment, at: clock.now() });
-  return { at, refund: null };
+  { number, email, name = '', payment, why }: Statement & Pick<WithdrawalDoc, 'payment' | 'why'>,
+): Promise<WithdrawalDoc> {
+  return keepWithdrawal(mongo, { site, why, number, email, name, payment, at: clock.now() });
 }
 
-/** Acknowledges a statement whose account is suspended, once. The money waits for a person. */
-async function acknowledge(
-  { accounts }: PaymentsContext,
-  { member, payment, currency, at: boughtAt, number }: ReceiptRow,
-  { turn, credits, cents, at }: { turn: number; credits: number; cents: number; at: number },
+/**
+ * Acknowledges a statement whose account is suspended, once. The caller chose the amounts. So the mail has them only if
+ * they are offered now; it is then the mail of that refund.
+ */
+async function acknowledgeLocked(
+  context: PaymentsContext,
+  { member, site, payment, currency, at: boughtAt, number }: ReceiptRow,
+  { turn, credits, cents }: NonNullable<Statement['offer']>,
+  { _id, at }: WithdrawalDoc,
 ): Promise<void> {
-  await accounts.mail(member, {
-    id: `withdrawal-${payment}-${turn}`,
-    template: 'withdrawal-received',
+  const { offers } = await getRefund(context, { member, site });
+  const isOffered = offers.some(
+    (one) => one.payment === payment && one.turn === turn && one.credits === credits && one.cents === cents,
+  );
+  await context.accounts.mail(member, {
     secret: null,
-    receipt: { payment, credits, cents, currency, at, boughtAt, number },
+    ...(isOffered
+      ? {
+          id: `withdrawal-${payment}-${turn}`,
+          template: 'withdrawal-received',
+          receipt: { payment, credits, cents, currency, at, boughtAt, number },
+        }
+      : {
+          id: `statement-${_id}`,
+          template: 'withdrawal-taken',
+          receipt: { payment, credits: 0, cents: 0, currency, at, boughtAt, number },
+        }),
   });
+}
+
+/** Letters of a receipt number; what else was typed never gets into a mail to an address of the caller’s choice. */
+const NUMBER = /^[A-Z\d-]+$/;
+
+/** Acknowledges a statement that no purchase was found for, without amounts; an address gets a few a day. */
+async function acknowledgeUnmatched(
+  context: PaymentsContext,
+  { site, locale, country = '' }: From,
+  { number: typed, email }: Named,
+  { _id, at }: WithdrawalDoc,
+): Promise<void> {
+  const mayMail = await takeMail(context.mongo, { site, email, now: context.clock.now() });
+  if (!mayMail) return;
+  const plain = typed.replace(/\s/g, '').toUpperCase();
+  const number = NUMBER.test(plain) ? plain : '–';
+  await context.accounts.mailStranger(
+    { site, email, language: locale, country },
+    {
+      id: `statement-${_id}`,
+      template: 'withdrawal-taken',
+      receipt: { payment: '', credits: 0, cents: 0, currency: 'EUR', at, number },
+    },
+  );
 }

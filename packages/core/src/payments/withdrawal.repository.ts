@@ -1,4 +1,5 @@
 import { DURABLE, hashSecret, insertOnce, type Mongo } from '@heartline/platform';
+import { keyOfEmail } from '../accounts/index.ts';
 
 /**
  * A withdrawal statement that a person looks at, taken without a session:
@@ -23,7 +24,7 @@ export interface WithdrawalDoc {
   forgetAt: Date | null;
 }
 
-/** Tries of one receipt number or one address within an hour; `_id` is a hash of it and the site. */
+/** Tries of one receipt number within an hour, or of one account within a day; `_id` is a hash of it and the site. */
 interface TriesDoc {
   _id: string;
   count: number;
@@ -35,8 +36,13 @@ export const WITHDRAWALS = 'withdrawals';
 export const WITHDRAWAL_TRIES = 'withdrawalTries';
 
 const HOUR_MS = 3_600_000;
-/** Tries of one number or address an hour, from all networks together. */
-const MOST_TRIES = 20;
+const DAY_MS = 24 * HOUR_MS;
+/** Tries from all networks together. Numbers are consecutive, so an address allows only a few guesses a day. */
+const TRIES = {
+  number: { most: 20, forMs: HOUR_MS },
+  address: { most: 10, forMs: DAY_MS },
+  mail: { most: 3, forMs: DAY_MS },
+} as const;
 /** A handled statement is proof for this long: the time in which a buyer may still ask for the money. */
 const PROOF_MS = 5 * 365 * 86_400_000;
 
@@ -46,39 +52,64 @@ const tries = ({ connection }: Mongo) => connection.collection<TriesDoc>(WITHDRA
 /** Spaces and small letters do not matter. */
 const plain = (typed: string) => typed.replace(/\s/g, '').toUpperCase();
 
-/** Counts a try of a receipt number and of an address; false beyond the limit of either. */
+/** Counts a try of a receipt number and of an address, in any of its spellings; false beyond the limit of either. */
 export async function takeTry(
   mongo: Mongo,
   { site, number, email, now }: { site: string; number: string; email: string; now: number },
 ): Promise<boolean> {
-  const counted = [plain(number), plain(email)].map((what) =>
-    count(mongo, hashSecret(`${site} ${what}`), now),
-  );
-  return (await Promise.all(counted)).every(Boolean);
+  const counted = await Promise.all([
+    count(mongo, hashSecret(`${site} ${plain(number)}`), TRIES.number, now),
+    count(mongo, hashSecret(`${site} ${keyOfEmail(email)}`), TRIES.address, now),
+  ]);
+  return counted.every(Boolean);
 }
 
-/** Adds one to a counter of this hour, in one conditional write; false if it is full. */
-async function count(mongo: Mongo, _id: string, now: number): Promise<boolean> {
-  const first = { count: 1, forgetAt: new Date(now + HOUR_MS) };
+/** Counts an acknowledgement to an address that is perhaps not the caller’s; false beyond the limit. */
+export function takeMail(
+  mongo: Mongo,
+  { site, email, now }: { site: string; email: string; now: number },
+): Promise<boolean> {
+  return count(mongo, hashSecret(`mail ${site} ${keyOfEmail(email)}`), TRIES.mail, now);
+}
+
+/** Adds one to a counter, in one conditional write; false if it is full. */
+async function count(
+  mongo: Mongo,
+  _id: string,
+  { most, forMs }: { most: number; forMs: number },
+  now: number,
+): Promise<boolean> {
+  const first = { count: 1, forgetAt: new Date(now + forMs) };
   const existing = await insertOnce(tries(mongo), { _id, ...first });
   if (!existing) return true;
   if (existing.forgetAt.getTime() <= now) {
     const renewed = await tries(mongo).updateOne({ _id, forgetAt: existing.forgetAt }, { $set: first });
     if (renewed.modifiedCount === 1) return true;
   }
-  const counted = await tries(mongo).updateOne({ _id, count: { $lt: MOST_TRIES } }, { $inc: { count: 1 } });
+  const counted = await tries(mongo).updateOne({ _id, count: { $lt: most } }, { $inc: { count: 1 } });
   return counted.modifiedCount === 1;
 }
 
-/** Stores a statement for a person, or returns the one that was stored before. */
+/**
+ * Stores a statement for a person, or returns the one that was stored before, with its time. One that was handled waits
+ * for a person again.
+ */
 export async function keepWithdrawal(
   mongo: Mongo,
   statement: Omit<WithdrawalDoc, '_id' | 'handledAt' | 'forgetAt'>,
 ): Promise<WithdrawalDoc> {
   const { site, number, email } = statement;
-  const _id = hashSecret(`${site} ${plain(number)} ${plain(email)}`);
+  const _id = hashSecret(`${site} ${plain(number)} ${keyOfEmail(email)}`);
   const doc = { _id, ...statement, handledAt: null, forgetAt: null };
-  return (await insertOnce(withdrawals(mongo), doc, { writeConcern: DURABLE })) ?? doc;
+  const existing = await insertOnce(withdrawals(mongo), doc, { writeConcern: DURABLE });
+  if (!existing) return doc;
+  const { why, name, payment } = statement;
+  const reopened = await withdrawals(mongo).findOneAndUpdate(
+    { _id, handledAt: { $ne: null } },
+    { $set: { handledAt: null, forgetAt: null, why, payment, ...(name && { name }) } },
+    { returnDocument: 'after', writeConcern: DURABLE },
+  );
+  return reopened ?? existing;
 }
 
 /** Statements that wait for a person, the oldest first. */

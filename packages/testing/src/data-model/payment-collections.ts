@@ -46,10 +46,10 @@ export const PAYMENT_COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     retention: 'until it was handled, then five years as proof (TTL)',
   },
   withdrawalTries: {
-    holds: 'how often a receipt number or an address was tried',
+    holds: 'how often a receipt number or an address was tried; all spellings of an address count as one',
     key: 'a hash of site and number or address',
     writers: ['gateway'],
-    retention: 'TTL: one hour',
+    retention: 'TTL: an hour for a number, a day for an address',
   },
   codes: {
     holds: 'a discount code of a site',

@@ -38,7 +38,9 @@ export const paymentsRoutes: readonly CallHandler[] = [
   handle(getRefund, async ({ core, caller }) => ok(await core.payments.getRefund(caller))),
   handle(startRefund, ({ core, caller, input }) => core.payments.startRefund(caller, input)),
   handle(getWithdrawal, ({ core, site, input }) => core.payments.getWithdrawal(site.site, input)),
-  handle(withdraw, ({ core, site, input }) => core.payments.withdraw(site.site, input)),
+  handle(withdraw, ({ core, site, locale, country, input }) =>
+    core.payments.withdraw({ site: site.site, locale, country }, input),
+  ),
   handle(paymentWebhook, ({ core, input, rawBody, request }) =>
     core.payments.handleWebhook(input.account, {
       body: rawBody,
