@@ -87,7 +87,7 @@ export interface ReceiptPlace {
 }
 
 export const RECEIPTS = 'receipts';
-export const RECEIPT_PLACES = 'receiptPlaces';
+const RECEIPT_PLACES = 'receiptPlaces';
 
 export type ReceiptLog = AppendLog<ReceiptRow, { n: number }>;
 
