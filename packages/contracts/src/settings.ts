@@ -148,7 +148,7 @@ export const privateSettings = z.strictObject({
   retired_methods: z.boolean(),
   /** Words on the payer’s bank statement; empty: the name of the company, else of the site. */
   statement_words: text(22),
-  /** Letters before the year in the number of a receipt. */
+  /** Letters before the year in the number of a receipt. Sites with one prefix share one series of numbers. */
   receipt_prefix: z.string().check(z.regex(/^[A-Z0-9]{1,8}$/)),
   /** Minutes after which an unpaid checkout ends. */
   checkout_minutes: whole(5, 1_440),

@@ -154,6 +154,18 @@ describe('receipts', () => {
     await rows('sites').deleteOne({ _id: 'default' });
   });
 
+  it('never print a number twice when the company changes its name or register number', async () => {
+    const who = await buyer();
+    const before = (await look(who, await start(who)))!.receipt!;
+    await rows('sites').insertOne({ _id: 'default', company: { name: 'Other B.V.', kvk: '12345678' } });
+    cores.clock.advance(10_000);
+    const after = (await look(who, await start(who)))!.receipt!;
+    expect(Number(after.slice(-6))).toBe(Number(before.slice(-6)) + 1);
+    expect((await receiptsOf(who))[1]).toMatchObject({ seller: { name: 'Other B.V.', kvk: '12345678' } });
+    await rows('sites').deleteOne({ _id: 'default' });
+    cores.clock.advance(10_000);
+  });
+
   it('have none for a purchase from before there were receipts, and no credit note', async () => {
     const who = await buyer();
     const payment = await start(who);

@@ -21,7 +21,7 @@ type Content = Omit<ReceiptRow, '_id' | 'owner' | 'n' | 'key' | 'number' | 'sell
 /**
  * Issues the receipt of a paid payment, or returns the one it has.
  *
- * 1. Fix the place: company, year, time (unique insert).
+ * 1. Fix the place: series, seller, time (unique insert).
  * 2. Append the row under the payment's key; the append-only log gives the next number.
  *
  * A crash anywhere leaves the place, or the whole row: a repeat finds it, and no number is left out.
@@ -29,9 +29,16 @@ type Content = Omit<ReceiptRow, '_id' | 'owner' | 'n' | 'key' | 'number' | 'sell
 export async function issueReceipt(context: PaymentsContext, payment: PaymentDoc): Promise<ReceiptRow> {
   const { _id, site, member, country, currency, credits, method, priceCents } = payment;
   const of = await context.site.settingsOf(site);
-  const place = await takePlace(context.mongo, placeOf(of, receiptKey(_id), context.clock.now()));
+  const now = context.clock.now();
+  const place = await takePlace(context.mongo, {
+    _id: receiptKey(_id),
+    series: seriesOf(of.privately.receipt_prefix, of, now),
+    seller: sellerOf(of),
+    at: now,
+  });
   failpoint('receipt:after-place');
-  return append(context, of, place, {
+  const percent = vatPercentOf(country, place.at, of.privately.vat_rates);
+  return append(context, place, {
     kind: 'receipt',
     of: null,
     site,
@@ -43,7 +50,9 @@ export async function issueReceipt(context: PaymentsContext, payment: PaymentDoc
     method,
     country,
     currency,
-    ...amounts(priceCents, vatPercentOf(country, place.at, of.privately.vat_rates)),
+    grossCents: priceCents,
+    ...vatOf(priceCents, percent),
+    vatPercent: percent,
     code: payment.code?.code ?? null,
     evidence: payment.evidence ?? { account: null, ip: null, payer: null },
     terms: payment.terms ?? null,
@@ -65,17 +74,19 @@ export async function issueCreditNote(
   const of = await context.site.settingsOf(receipt.site);
   const key = creditNoteKey(refund.payment, refund.turn);
   const now = context.clock.now();
-  const series = seriesOf(companyOf(receipt.owner), of, now);
+  const series = seriesOf(prefixOf(receipt.owner), of, now);
   const place = await takePlace(context.mongo, { _id: key, series, seller: receipt.seller, at: now });
   failpoint('credit-note:after-place');
-  return append(context, of, place, {
+  return append(context, place, {
     ...copyOf(receipt),
     kind: 'credit-note',
     of: receipt.number,
     turn: refund.turn,
     // Not `-credits`: minus zero is another value in the database.
     credits: 0 - refund.credits,
-    ...amounts(0 - refund.cents, receipt.vatPercent),
+    grossCents: 0 - refund.cents,
+    ...vatOf(0 - refund.cents, receipt.vatPercent),
+    vatPercent: receipt.vatPercent,
   });
 }
 
@@ -91,16 +102,19 @@ export async function reverseCreditNote(
   if (!note) return undefined;
   const of = await context.site.settingsOf(note.site);
   const now = context.clock.now();
-  const series = seriesOf(companyOf(note.owner), of, now);
+  const series = seriesOf(prefixOf(note.owner), of, now);
   const key = reversalKey(refund.payment, refund.turn);
   const place = await takePlace(context.mongo, { _id: key, series, seller: note.seller, at: now });
-  return append(context, of, place, {
+  return append(context, place, {
     ...copyOf(note),
     kind: 'receipt',
     of: note.number,
     turn: refund.turn,
     credits: -note.credits,
-    ...amounts(0 - note.grossCents, note.vatPercent),
+    grossCents: 0 - note.grossCents,
+    netCents: 0 - note.netCents,
+    vatCents: 0 - note.vatCents,
+    vatPercent: note.vatPercent,
   });
 }
 
@@ -118,31 +132,22 @@ async function receiptToTakeBack(context: PaymentsContext, payment: PaymentDoc) 
 }
 
 async function append(
-  context: PaymentsContext,
-  { privately }: SiteOfHost,
+  { receipts }: PaymentsContext,
   { _id: key, series, seller, at }: ReceiptPlace,
   content: Content,
 ): Promise<ReceiptRow> {
-  const year = series.slice(series.lastIndexOf(':') + 1);
-  const appended = await context.receipts.append(series, key, (tail) => ({
-    row: { ...content, number: printed(privately.receipt_prefix, year, (tail?.n ?? 0) + 1), seller, at },
+  const appended = await receipts.append(series, key, (tail) => ({
+    row: { ...content, number: printed(series, (tail?.n ?? 0) + 1), seller, at },
   }));
   if (appended.outcome === 'refused') throw new Error('receipt refused unexpectedly');
   return appended.row;
 }
 
-const amounts = (grossCents: number, vatPercent: number) => ({
-  grossCents,
-  ...vatOf(grossCents, vatPercent),
-  vatPercent,
-});
+/** The series is all of the number but its last part, so that no number is printed twice. */
+const printed = (series: string, n: number) => `${series.replace(':', '-')}-${String(n).padStart(6, '0')}`;
 
-const printed = (prefix: string, year: string, n: number) =>
-  `${prefix}-${year}-${String(n).padStart(6, '0')}`;
-
-function placeOf(of: SiteOfHost, key: string, at: number): ReceiptPlace {
-  const { company, settings } = of;
-  const seller: Seller = {
+function sellerOf({ company, settings }: SiteOfHost): Seller {
+  return {
     name: company.name || settings.name,
     address: company.address,
     city: company.city,
@@ -153,22 +158,11 @@ function placeOf(of: SiteOfHost, key: string, at: number): ReceiptPlace {
     phone: company.support_phone,
     site: settings.name,
   };
-  return { _id: key, series: seriesOf(slugOf(company.kvk || seller.name), of, at), seller, at };
 }
 
-/** A company numbers its receipts anew each year, by the calendar of its site. */
-function seriesOf(company: string, { settings }: SiteOfHost, at: number): string {
-  return `${company}:${dayIn(settings.time_zone, at).slice(0, 4)}`;
+/** A series begins anew each year, by the calendar of its site. */
+function seriesOf(prefix: string, { settings }: SiteOfHost, at: number): string {
+  return `${prefix}:${dayIn(settings.time_zone, at).slice(0, 4)}`;
 }
 
-const companyOf = (series: string) => series.slice(0, series.lastIndexOf(':'));
-
-/** A name that stands in ids: letters and digits of any language, joined by hyphens. */
-function slugOf(name: string): string {
-  return (
-    name
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '') || 'seller'
-  );
-}
+const prefixOf = (series: string) => series.slice(0, series.lastIndexOf(':'));

@@ -41,7 +41,7 @@ export interface TermsShown {
 
 /**
  * A receipt or a credit note: everything that it says, as it was when it was issued. Numbered without gaps in the
- * series of one company and year, inserted once, never changed or removed. Amounts of a credit note are negative.
+ * series of one prefix and year, inserted once, never changed or removed. Amounts of a credit note are negative.
  */
 export interface ReceiptRow extends AppendLogRow {
   kind: 'receipt' | 'credit-note';
@@ -74,13 +74,13 @@ export interface ReceiptRow extends AppendLogRow {
 }
 
 /**
- * The place of a receipt, fixed before its number. A repeat in another year, or after the company changed, finds the
- * same series and the same row.
+ * The place of a receipt, fixed before its number. A repeat in another year, or after the company changed,
+ * finds the same series and the same row.
  */
 export interface ReceiptPlace {
   /** `payment:<id>`, `refund:<payment>:<turn>`, or `bounced:<payment>:<turn>` where the bank returned a refund. */
   _id: string;
-  /** `<company>:<year>` */
+  /** `<prefix>:<year>`; the prefix is the setting `receipt_prefix`, so no change of a company begins it anew. */
   series: string;
   seller: Seller;
   at: number;
@@ -121,7 +121,7 @@ export async function findReceipt(
   return place ? log.find(place.series, key) : undefined;
 }
 
-/** Receipts with this printed number. Two companies may print the same one. */
+/** Receipts with this printed number. */
 export function receiptsNumbered(mongo: Mongo, number: string): Promise<ReceiptRow[]> {
   return receipts(mongo).find({ number }).limit(20).toArray();
 }

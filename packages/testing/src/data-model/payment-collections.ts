@@ -72,7 +72,7 @@ export const PAYMENT_COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
   receipts: {
     holds:
       'a receipt or a credit note as it was issued: seller, pack, VAT, evidence of the country, version of the terms',
-    key: '`<company>:<year>:<row, ten digits>`; `{owner, key}` says what for, once',
+    key: '`<prefix>:<year>:<row, ten digits>`; `{owner, key}` says what for, once',
     writers: ['gateway', 'worker', 'admin'],
     retention: 'for ever, never changed; it names nobody but the member id',
   },
