@@ -31,8 +31,9 @@ describe('receipts', () => {
     return one;
   }
 
-  async function start(who: AddedMember, country?: string): Promise<string> {
-    const wish = { key: randomUUID(), package: 'p1', method: 'creditcard' } as const;
+  async function start(who: AddedMember, country?: string, paidIn?: string): Promise<string> {
+    const order = { key: randomUUID(), package: 'p1', method: 'creditcard' } as const;
+    const wish = { ...order, ...(paidIn && { country: paidIn }) };
     const started = await cores.a.core.payments.startPayment({ ...payer(who.id), country }, wish);
     if (!started.ok) throw new Error(started.refusal.code);
     provider.pay(started.value.payment);
@@ -152,6 +153,40 @@ describe('receipts', () => {
     expect((await look(dearer, await start(dearer)))?.receipt).toMatch(/^NX-/);
     expect(await receiptsOf(dearer)).toMatchObject([{ vatPercent: 25, vatCents: 400, netCents: 1_599 }]);
     await rows('sites').deleteOne({ _id: 'default' });
+  });
+
+  it.each([
+    ['DE', 'DE', 'BE', 'DE', 19],
+    ['DE', 'NL', 'BE', 'BE', 21],
+    ['DE', undefined, 'BE', 'BE', 21],
+  ])('have the VAT of account %s and address %s, paid in %s: %s', async (account, ip, paidIn, ...vat) => {
+    const who = await buyer(account);
+    await look(who, await start(who, ip, paidIn));
+    const [receipt] = await receiptsOf(who);
+    expect([receipt!.country, receipt!.vatPercent]).toEqual(vat);
+    const month = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
+      .format(receipt!.at as number)
+      .slice(0, 7);
+    const { unclear } = await cores.a.core.payments.reportMonth(month);
+    expect(unclear.some(({ key }) => key === receipt!.key)).toBe(vat[0] !== account);
+  });
+
+  it('have the VAT of the account where a former payment names no country', async () => {
+    const who = await buyer('DE');
+    const payment = await start(who);
+    await rows('payments').updateOne({ _id: payment }, { $set: { country: '' }, $unset: { evidence: '' } });
+    await look(who, payment);
+    expect(await receiptsOf(who)).toMatchObject([{ country: 'DE', vatPercent: 19 }]);
+  });
+
+  it('keep rate and country of their place when a crash comes before the row', async () => {
+    const who = await buyer();
+    const payment = await start(who);
+    const [sample] = await rows('receiptPlaces').find({}).sort({ at: -1 }).limit(1).toArray();
+    const tax = { country: 'AT', percent: 20 };
+    await rows('receiptPlaces').insertOne({ ...sample, _id: `payment:${payment}`, tax });
+    await look(who, payment);
+    expect(await receiptsOf(who)).toMatchObject([{ country: 'AT', vatPercent: 20, vatCents: 333 }]);
   });
 
   it('never print a number twice when the company changes its name or register number', async () => {

@@ -11,6 +11,7 @@ import {
   receiptKey,
   reversalKey,
   type Seller,
+  type Tax,
   takePlace,
 } from './receipt.repository.ts';
 import type { RefundDoc } from './refund.repository.ts';
@@ -21,23 +22,25 @@ type Content = Omit<ReceiptRow, '_id' | 'owner' | 'n' | 'key' | 'number' | 'sell
 /**
  * Issues the receipt of a paid payment, or returns the one it has.
  *
- * 1. Fix the place: series, seller, time (unique insert).
+ * 1. Fix the place: series, seller, VAT, time (unique insert).
  * 2. Append the row under the payment's key; the append-only log gives the next number.
  *
  * A crash anywhere leaves the place, or the whole row: a repeat finds it, and no number is left out.
  */
 export async function issueReceipt(context: PaymentsContext, payment: PaymentDoc): Promise<ReceiptRow> {
-  const { _id, site, member, country, currency, credits, method, priceCents } = payment;
+  const { _id, site, member, currency, credits, method, priceCents } = payment;
   const of = await context.site.settingsOf(site);
   const now = context.clock.now();
+  const tax = await taxOf(context, of, payment, now);
   const place = await takePlace(context.mongo, {
     _id: receiptKey(_id),
     series: seriesOf(of.privately.receipt_prefix, of, now),
     seller: sellerOf(of),
+    tax,
     at: now,
   });
   failpoint('receipt:after-place');
-  const percent = vatPercentOf(country, place.at, of.privately.vat_rates);
+  const { country, percent } = place.tax ?? tax;
   return append(context, place, {
     kind: 'receipt',
     of: null,
@@ -145,6 +148,22 @@ async function append(
 
 /** The series is all of the number but its last part, so that no number is printed twice. */
 const printed = (series: string, n: number) => `${series.replace(':', '-')}-${String(n).padStart(6, '0')}`;
+
+/**
+ * The VAT of a payment. Its country is the one on which account and address agree, whatever country the member picked to
+ * pay in. Else it is the country paid in, and the month's report lists the receipt as unclear.
+ */
+async function taxOf(
+  { accounts }: PaymentsContext,
+  { privately }: SiteOfHost,
+  { member, country: paidIn, evidence }: PaymentDoc,
+  at: number,
+): Promise<Tax> {
+  const agreed = evidence && evidence.account === evidence.ip ? evidence.account : null;
+  // A payment from before there were accounts has no country.
+  const country = agreed || paidIn || evidence?.account || (await accounts.accountOf(member))?.country || '';
+  return { country, percent: vatPercentOf(country, at, privately.vat_rates) };
+}
 
 function sellerOf({ company, settings }: SiteOfHost): Seller {
   return {

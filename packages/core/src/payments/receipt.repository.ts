@@ -73,8 +73,14 @@ export interface ReceiptRow extends AppendLogRow {
   at: number;
 }
 
+/** The country whose VAT a price contains, and its rate. */
+export interface Tax {
+  country: string;
+  percent: number;
+}
+
 /**
- * The place of a receipt, fixed before its number. A repeat in another year, or after the company changed,
+ * The place of a receipt, fixed before its number. A repeat in another year, or after the company or a rate changed,
  * finds the same series and the same row.
  */
 export interface ReceiptPlace {
@@ -83,6 +89,8 @@ export interface ReceiptPlace {
   /** `<prefix>:<year>`; the prefix is the setting `receipt_prefix`, so no change of a company begins it anew. */
   series: string;
   seller: Seller;
+  /** Only for the receipt of a payment, and absent in the first places that were stored. */
+  tax?: Tax;
   at: number;
 }
 

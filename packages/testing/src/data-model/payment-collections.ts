@@ -77,7 +77,7 @@ export const PAYMENT_COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     retention: 'for ever, never changed; it names nobody but the member id',
   },
   receiptPlaces: {
-    holds: 'the series, the date and the seller of a receipt, fixed before it gets its number',
+    holds: 'the series, date, seller and VAT rate of a receipt, fixed before it gets its number',
     key: '`payment:<id>`, `refund:<payment>:<turn>` or `bounced:<payment>:<turn>`',
     writers: ['gateway', 'worker', 'admin'],
     retention: FOR_EVER,
