@@ -201,6 +201,21 @@ describe('receipts', () => {
     cores.clock.advance(10_000);
   });
 
+  it('are taken back to the last cent of VAT by two credit notes', async () => {
+    const who = await buyer();
+    const payment = await start(who);
+    await look(who, payment);
+    const [other] = await cores.people({});
+    const held = await cores.hold(who, other, { credits: 26 });
+    await refund(who);
+    await cores.a.core.credits.returnDebit(who.id, held.key.slice('hold:'.length), 'unsent');
+    await refund(who);
+    const all = await receiptsOf(who);
+    const sum = (of: string) => all.reduce((total, row) => total + (row[of] as number), 0);
+    expect(all).toHaveLength(3);
+    expect(['grossCents', 'netCents', 'vatCents', 'credits'].map(sum)).toEqual([0, 0, 0, 0]);
+  });
+
   it('have none for a purchase from before there were receipts, and no credit note', async () => {
     const who = await buyer();
     const payment = await start(who);

@@ -9,6 +9,7 @@ import {
   type ReceiptPlace,
   type ReceiptRow,
   receiptKey,
+  receiptsOfPayment,
   reversalKey,
   type Seller,
   type Tax,
@@ -87,9 +88,7 @@ export async function issueCreditNote(
     turn: refund.turn,
     // Not `-credits`: minus zero is another value in the database.
     credits: 0 - refund.credits,
-    grossCents: 0 - refund.cents,
-    ...vatOf(0 - refund.cents, receipt.vatPercent),
-    vatPercent: receipt.vatPercent,
+    ...(await takenBack(context, receipt, { key, cents: refund.cents })),
   });
 }
 
@@ -132,6 +131,19 @@ function copyOf(receipt: ReceiptRow) {
 async function receiptToTakeBack(context: PaymentsContext, payment: PaymentDoc) {
   const receipt = await findReceipt(context, receiptKey(payment._id));
   return receipt ?? (payment.grantedAt === null ? issueReceipt(context, payment) : undefined);
+}
+
+/** The amounts of a credit note. The last one of a receipt takes the rest, so that the VAT adds up to none. */
+async function takenBack(
+  { mongo }: PaymentsContext,
+  { payment, vatPercent }: ReceiptRow,
+  { key, cents }: { key: string; cents: number },
+) {
+  const rows = (await receiptsOfPayment(mongo, payment)).filter((row) => row.key !== key);
+  const left = (of: 'grossCents' | 'netCents' | 'vatCents') => rows.reduce((sum, row) => sum + row[of], 0);
+  const rest = { netCents: 0 - left('netCents'), vatCents: 0 - left('vatCents') };
+  const parts = left('grossCents') === cents ? rest : vatOf(0 - cents, vatPercent);
+  return { grossCents: 0 - cents, ...parts, vatPercent };
 }
 
 async function append(
