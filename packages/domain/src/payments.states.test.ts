@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  isLostTo,
   nextMove,
   nextRefundState,
   type PaymentFacts,
@@ -153,11 +154,38 @@ describe('waitOf', () => {
     ['partial', [], null],
     ['pending', [], 'payment'],
     ['paid', ['inquiry'], 'dispute'],
+    ['paid', ['closed'], null],
+    ['paid', ['closed', 'inquiry'], 'dispute'],
+    ['paid', ['lost'], 'dispute'],
     ['paid', ['taken'], 'dispute'],
     ['paid', ['given-back'], null],
     ['paid', ['given-back', 'taken'], 'dispute'],
   ] as const)('of a %s payment with disputes %j is %s', (state, disputes, waits) => {
     expect(waitOf({ state, disputes: disputes.map((one) => ({ state: one })) })).toBe(waits);
+  });
+});
+
+describe('isLostTo', () => {
+  it.each([
+    [[], 0, false],
+    [[['taken', 999]], 999, false],
+    [[['lost', 999]], 999, true],
+    [[['lost', 998]], 999, false],
+    [
+      [
+        ['lost', 500],
+        ['lost', 499],
+      ],
+      999,
+      true,
+    ],
+  ] as const)('with disputes %j for %i cents is %s', (disputes, cents, isLost) => {
+    expect(
+      isLostTo(
+        disputes.map(([state, of]) => ({ state, cents: of })),
+        cents,
+      ),
+    ).toBe(isLost);
   });
 });
 

@@ -91,6 +91,18 @@ function isAsOrdered(payment: PaymentFacts, word: ProviderWord): boolean {
   );
 }
 
+/** State of a dispute. `closed`: an inquiry that ended, which moves no money. `lost`: the bank took it for good. */
+export type DisputeState = 'inquiry' | 'closed' | 'taken' | 'lost' | 'given-back';
+
+/** True if the payer’s bank took at least this much for good: the payer has it, so no refund may follow. */
+export function isLostTo(
+  disputes: readonly { state: DisputeState; cents: number }[],
+  cents: number,
+): boolean {
+  const lost = disputes.filter(({ state }) => state === 'lost');
+  return lost.length > 0 && lost.reduce((sum, one) => sum + one.cents, 0) >= cents;
+}
+
 /**
  * The reason why the money of a payment may not go back yet; null if it may.
  *
@@ -102,10 +114,11 @@ export function waitOf({
   disputes,
 }: {
   state: ProviderWord['state'];
-  disputes: readonly { state: 'inquiry' | 'taken' | 'given-back' }[];
+  disputes: readonly { state: DisputeState }[];
 }): RefundWait | null {
   if (state === 'pending') return 'payment';
-  return disputes.some((dispute) => dispute.state !== 'given-back') ? 'dispute' : null;
+  const mayMove = disputes.every((dispute) => dispute.state === 'given-back' || dispute.state === 'closed');
+  return mayMove ? null : 'dispute';
 }
 
 /**

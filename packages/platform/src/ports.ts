@@ -145,7 +145,8 @@ export interface ProviderDispute {
   id: string;
   cents: number;
   currency: string;
-  state: 'inquiry' | 'taken' | 'given-back';
+  /** `closed`: an inquiry that ended. `lost`: taken for good. */
+  state: 'inquiry' | 'closed' | 'taken' | 'lost' | 'given-back';
   reason: string;
   at: number;
 }

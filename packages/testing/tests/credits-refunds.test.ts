@@ -71,10 +71,12 @@ describe('refunds of unused credits', () => {
     expect(user).toMatchObject({ credits: 0, paid_user: false });
     await device.wait(refundChanged, ({ state }) => state === 'completed');
     expect(device.all(creditsChanged).at(-1)).toMatchObject({ credits: 0, premium: false });
-    const [, sent] = await until(
+    // The latest comes first.
+    const [sent] = await until(
       () => receipts(who),
       (mails) => mails.length === 2,
     );
+    expect(sent?.subject).toContain('Your refund from');
     expect(sent?.text).toContain(payments[0]!.payment);
     device.close();
   });

@@ -1,6 +1,6 @@
 import { getRefund, getUser, type RefundOffer, refundChanged } from '@heartline/contracts';
 import { connectDevice, type Person, startWorld, until, type WorldWithStubs } from '@heartline/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
 import { createPurchases } from './purchases-in-test.ts';
 
@@ -92,6 +92,66 @@ describe('a refund that the bank sends back', () => {
     expect((await who.http.call(getRefund, {})).refunds[0]?.state).toBe('bounced');
   });
 
+  it('that the provider refuses returns the credits, mails the member and is listed', async () => {
+    const { who, payments } = await purchases.buyer();
+    const { providerId, payment } = payments[0]!;
+    world.stubs.payments.act(providerId, 'refundWaits');
+    const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
+    await purchases.ask(who, offer);
+    world.stubs.payments.act(providerId, 'refundFails');
+    await purchases.settled(who, 'failed');
+    const [mail] = await until(
+      () => world.stubs.mailbox.mails(who.email).filter(({ subject }) => subject.includes('couldn’t send')),
+      (mails) => mails.length > 0,
+    );
+    expect(mail?.text).toContain(payment);
+    expect((await core().payments.figures()).refunds.failed).toBeGreaterThan(0);
+    const admin = adminOf(world);
+    expect((await admin('refunds', 'list')).out).toContain(`${payment}:1`);
+    const handled = await admin('refunds', 'handled', `${payment}:1`, '--reason', 'Reached the member');
+    expect(handled.code).toBe(0);
+    expect((await admin('refunds', 'list')).out).not.toContain(`${payment}:1`);
+  });
+
+  it('waits for a person who pays when the way to pay takes no refund', async () => {
+    const { who, payments } = await purchases.buyer();
+    const { providerId, payment } = payments[0]!;
+    const bought = world.inside.mongo.connection.collection<{ _id: string }>('payments');
+    const { account } = (await bought.findOne({ _id: payment })) as unknown as { account: string };
+    const provider = core().payments.accounts.of(account)!;
+    const { can } = provider;
+    Object.assign(provider, { can: { ...can, creditcard: { refund: 'no', close: 'always' } } });
+    onTestFinished(() => void Object.assign(provider, { can }));
+    const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
+    expect((await purchases.ask(who, offer)).refund.state).toBe('pending');
+    expect((await who.http.call(getUser, {})).user.credits).toBe(0);
+    expect((await core().payments.figures()).refunds.person).toBe(1);
+    const admin = adminOf(world);
+    const id = `${payment}:1`;
+    expect((await admin('refunds', 'list')).out).toContain(id);
+    const why = ['--reason', 'Paid by transfer'];
+    expect((await admin('refunds', 'handled', id, ...why)).code).toBe(1);
+    expect((await admin('refunds', 'handled', id, '--paid', ...why)).code).toBe(0);
+    await purchases.settled(who, 'completed');
+    expect((await admin('refunds', 'list')).out).not.toContain(id);
+    expect(purchases.paidBack(providerId)).toBe(0);
+  });
+
+  it('ends without a payout when the bank took the money for good', async () => {
+    const { who, payments } = await purchases.buyer();
+    const { providerId } = payments[0]!;
+    world.stubs.payments.act(providerId, 'disputed');
+    const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
+    expect((await purchases.ask(who, offer)).refund).toMatchObject({ waits: 'dispute' });
+    const found = world.stubs.payments.find(providerId)!;
+    found.disputes = found.disputes.map((one) => ({ ...one, state: 'lost' as const }));
+    world.clock.advance(60_000);
+    await core().payments.reconcilePayments();
+    await purchases.settled(who, 'completed');
+    expect((await who.http.call(getUser, {})).user.credits).toBe(0);
+    expect(purchases.paidBack(providerId)).toBe(0);
+  });
+
   it('is listed for operators until they dealt with it', async () => {
     const { who, providerId, payment } = await refunded();
     world.stubs.payments.act(providerId, 'refundBounces');
@@ -106,7 +166,7 @@ describe('a refund that the bank sends back', () => {
     expect((await admin('refunds', 'list')).out).not.toContain(id);
     const refused = await admin('refunds', 'handled', `${payment}:9`, ...why);
     expect(refused).toMatchObject({ code: 1 });
-    expect(refused.err).toContain('There is no bounced refund');
+    expect(refused.err).toContain('There is no refund');
   });
 
   it('and keeps the invariants', async () => {

@@ -11,14 +11,14 @@ it('counts payments that wait, and leaves them out when the database is away', a
       review: 2,
       open: new Map([['ideal', 3]]),
       strays: { second: 0, unknown: 1 },
-      refunds: { pending: 4, bounced: 1 },
+      refunds: { pending: 4, person: 2, failed: 3, bounced: 1 },
       withdrawals: 2,
     },
     {
       review: 0,
       open: new Map([['sct', 1]]),
       strays: { second: 0, unknown: 0 },
-      refunds: { pending: 0, bounced: 0 },
+      refunds: { pending: 0, person: 0, failed: 0, bounced: 0 },
       withdrawals: 0,
     },
     new Error('away'),
@@ -43,6 +43,8 @@ it('counts payments that wait, and leaves them out when the database is away', a
     'strays_open{why="unknown"} 1',
     'refunds_open{state="pending"} 4',
     'refunds_open{state="bounced"} 1',
+    'refunds_open{state="failed"} 3',
+    'refunds_open{state="person"} 2',
     'withdrawals_open 2',
   ])
     expect(first).toContain(`${line}\n`);

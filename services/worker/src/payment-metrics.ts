@@ -43,7 +43,7 @@ export function withPaymentMetrics(
   });
   const refunds = new Gauge({
     name: 'refunds_open',
-    help: 'Refunds whose money has not moved yet, and those that bounced and wait for a person (see admin refunds list)',
+    help: 'Refunds whose money has not moved yet, and those that wait for a person (see admin refunds list)',
     labelNames: ['state'],
     registers: [metrics],
     async collect() {

@@ -1,5 +1,5 @@
 import { creditsChanged, refundChanged } from '@heartline/contracts';
-import { nextRefundState, waitOf } from '@heartline/domain';
+import { isLostTo, nextRefundState, waitOf } from '@heartline/domain';
 import {
   eachAlone,
   failpoint,
@@ -9,7 +9,7 @@ import {
 } from '@heartline/platform';
 import { balanceAfter } from '../credits/index.ts';
 import { issueCreditNote, reverseCreditNote } from './issue-receipt.ts';
-import { findPayment } from './payment.repository.ts';
+import { findPayment, type PaymentDoc } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import {
@@ -35,8 +35,12 @@ const WATCH_AGAIN_MS = 600_000;
  * Advances a refund as far as the provider allows; changes nothing while the provider cannot be asked. Safe
  * to repeat.
  */
-export async function followRefund(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc> {
-  if (refund.state === 'completed') return watch(context, refund);
+export async function followRefund(
+  context: PaymentsContext,
+  refund: RefundDoc,
+  away: Set<string> = new Set(),
+): Promise<RefundDoc> {
+  if (refund.state === 'completed') return watch(context, refund, away);
   const pending = refund.state === 'asked' ? await begin(context, refund) : refund;
   if (pending?.state !== 'pending') return pending ?? refund;
   await context.syncPremium(pending.member);
@@ -45,9 +49,11 @@ export async function followRefund(context: PaymentsContext, refund: RefundDoc):
   const isUndone = await context.credits.isRefundUndone(pending.member, pending);
   if (isUndone) return giveBack(context, pending, pending);
   try {
-    return await ask(context, pending);
+    return await ask(context, pending, away);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
+    // The others come first in the next pass.
+    await changeRefund(context.mongo, pending, { checkedAt: context.clock.now() });
     context.logger.warn(
       { refund: refund._id, reason: error.message },
       'refund delayed: payment provider unavailable',
@@ -77,23 +83,49 @@ async function begin(context: PaymentsContext, refund: RefundDoc): Promise<Refun
   return changeRefund(context.mongo, refund, { ...amounts, state: 'pending' });
 }
 
-async function ask(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc> {
+async function ask(context: PaymentsContext, refund: RefundDoc, away: Set<string>): Promise<RefundDoc> {
   const payment = await findPayment(context.mongo, refund.payment);
-  const { account, providerId } = payment ?? {};
-  if (!account || !providerId) throw new Error(`refund ${refund._id}: payment has no provider id`);
+  if (!payment?.providerId) throw new Error(`refund ${refund._id}: payment has no provider id`);
   failpoint('refund:before-provider');
-  const word = await wordOn(context, { account, providerId }, refund);
+  const word = canRefund(context, payment, refund)
+    ? await notingAway(payment, away, () => wordOn(context, payment, refund))
+    : BY_HAND;
   failpoint('refund:after-provider');
   const checkedAt = context.clock.now();
   const seen = { checkedAt, refundId: word.id ?? refund.refundId, waits: word.waits ?? null };
   const next = nextRefundState('pending', word.state);
-  if (next === 'completed') return complete(context, refund, seen);
+  if (next === 'completed') return complete(context, refund, seen, word);
   if (next === 'failed') return giveBack(context, refund, seen);
   return (await changeRefund(context.mongo, refund, seen)) ?? refund;
 }
 
+/** Asks an account that has answered so far. One that does not is `away`, and is not asked again with this set. */
+async function notingAway<T>({ account }: PaymentDoc, away: Set<string>, act: () => Promise<T>): Promise<T> {
+  if (away.has(account)) throw new ProviderUnavailable(`${account} did not answer before`);
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) away.add(account);
+    throw error;
+  }
+}
+
+/** True if the provider can give this much of a payment back. */
+function canRefund(context: PaymentsContext, payment: PaymentDoc, { cents, refundId }: RefundDoc): boolean {
+  // It was asked for before.
+  if (refundId !== null) return true;
+  const refund = providerOf(context.payments, payment.account).can[payment.method]?.refund;
+  return refund === 'whole' ? cents === payment.priceCents : refund !== 'no';
+}
+
 /** The provider’s word on a refund; without an id while it knows nothing of it. */
-type Word = Pick<ProviderRefund, 'state'> & { id: string | null } & Pick<RefundDoc, 'waits'>;
+type Word = Pick<ProviderRefund, 'state'> & { id: string | null; isByBank?: boolean } & Pick<
+    RefundDoc,
+    'waits'
+  >;
+
+/** The provider can’t give the money back: a person does. */
+const BY_HAND: Word = { id: null, state: 'pending', waits: 'person' };
 
 /**
  * The provider’s word on a refund, or what it waits for. The first question that finds the money free asks for the
@@ -101,14 +133,16 @@ type Word = Pick<ProviderRefund, 'state'> & { id: string | null } & Pick<RefundD
  */
 async function wordOn(
   context: PaymentsContext,
-  { account, providerId: id }: { account: string; providerId: string },
+  of: PaymentDoc,
   { payment, turn, cents, currency, refundId }: RefundDoc,
 ): Promise<Word> {
-  const provider = providerOf(context.payments, account);
+  const provider = providerOf(context.payments, of.account);
+  const id = of.providerId ?? '';
   const key = `refund-${payment}-${turn}`;
   const look = await provider.look(id);
   const known = look?.refunds.find((one) => (refundId ? one.id === refundId : one.key === key));
   if (known) return known;
+  if (look && isLostTo(look.disputes, cents)) return { id: refundId, state: 'done', isByBank: true };
   const waits = look ? waitOf(look) : null;
   // A refund that the provider does not list yet, or money that may not move.
   if (refundId || waits) return { id: refundId, state: 'pending', waits };
@@ -122,25 +156,35 @@ async function wordOn(
 
 type Seen = Pick<RefundDoc, 'checkedAt' | 'refundId' | 'waits'>;
 
-async function complete(context: PaymentsContext, refund: RefundDoc, seen: Seen): Promise<RefundDoc> {
+/**
+ * Ends a refund whose money the member has, with a credit note and a mail. No mail if the bank took the money: we sent
+ * none.
+ */
+export async function complete(
+  context: PaymentsContext,
+  refund: RefundDoc,
+  seen: Seen,
+  { isByBank = false }: { isByBank?: boolean } = {},
+): Promise<RefundDoc> {
   const bought = await findPayment(context.mongo, refund.payment);
   const note = bought && (await issueCreditNote(context, refund, bought));
   failpoint('refund:after-credit-note');
-  await notifyMember(context, 'refund-receipt', refund, { at: seen.checkedAt, number: note?.number });
-  return end(context, refund, { ...seen, state: 'completed', watchAt: seen.checkedAt + DAY_MS });
+  if (!isByBank)
+    await notifyMember(context, 'refund-receipt', refund, { at: seen.checkedAt, number: note?.number });
+  const paidAt = seen.checkedAt;
+  return end(context, refund, { ...seen, state: 'completed', paidAt, watchAt: paidAt + DAY_MS });
 }
 
 /**
  * Looks after a paid refund, since its money may come back. The credits are returned once before the state changes, so
  * that a repeat after a crash finishes the rest: it is due until then.
  */
-async function watch(context: PaymentsContext, refund: RefundDoc): Promise<RefundDoc> {
-  const word = await wordOnPaid(context, refund);
+async function watch(context: PaymentsContext, refund: RefundDoc, away: Set<string>): Promise<RefundDoc> {
+  const word = await wordOnPaid(context, refund, away);
   const checkedAt = context.clock.now();
   if (word === 'away' || nextRefundState('completed', word) !== 'bounced') {
-    const ageMs = checkedAt - refund.createdAt;
-    const pauseMs = word === 'away' ? WATCH_AGAIN_MS : DAY_MS;
-    const watchAt = ageMs + pauseMs > WATCH_MS ? null : checkedAt + pauseMs;
+    const isOver = checkedAt + DAY_MS - (refund.paidAt ?? refund.createdAt) > WATCH_MS;
+    const watchAt = word === 'away' ? checkedAt + WATCH_AGAIN_MS : isOver ? null : checkedAt + DAY_MS;
     return (await changeRefund(context.mongo, refund, { checkedAt, watchAt })) ?? refund;
   }
   await context.credits.undoTakenRefund(refund.member, refund);
@@ -157,11 +201,14 @@ async function watch(context: PaymentsContext, refund: RefundDoc): Promise<Refun
 async function wordOnPaid(
   context: PaymentsContext,
   { payment: id, refundId, _id }: RefundDoc,
+  away: Set<string>,
 ): Promise<ProviderRefund['state'] | 'away'> {
   const payment = await findPayment(context.mongo, id);
-  if (!payment?.providerId || refundId === null) return 'done';
+  const { providerId } = payment ?? {};
+  if (!payment || !providerId || refundId === null) return 'done';
   try {
-    const look = await providerOf(context.payments, payment.account).look(payment.providerId);
+    const provider = providerOf(context.payments, payment.account);
+    const look = await notingAway(payment, away, () => provider.look(providerId));
     return look?.refunds.find((one) => one.id === refundId)?.state ?? 'done';
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -177,6 +224,7 @@ const MAIL_IDS = {
   'withdrawal-received': 'withdrawal',
   'refund-receipt': 'refund',
   'refund-bounced': 'bounced',
+  'refund-failed': 'failed',
 } as const;
 
 /** Mails the member about a refund, once for each kind. `at` is when it happened, `number` that of the credit note. */
@@ -205,6 +253,8 @@ async function giveBack(
 ): Promise<RefundDoc> {
   await context.credits.undoTakenRefund(refund.member, refund);
   await context.syncPremium(refund.member);
+  await notifyMember(context, 'refund-failed', refund, { at: checkedAt });
+  context.logger.error({ refund: refund._id }, 'refund refused by the provider: see admin refunds list');
   return end(context, refund, { checkedAt, refundId, waits: null, state: 'failed' });
 }
 
@@ -226,14 +276,16 @@ export async function followRefundsOf(context: PaymentsContext, payment: string)
 
 /**
  * Refunds left over after a crash or a lost webhook, and paid ones whose money may come back. One that fails does not
- * hold up the others. Returns the number checked.
+ * hold up the others, and an account that is away only its own. Returns the number checked.
  */
 export async function reconcileRefunds(context: PaymentsContext): Promise<number> {
   const now = context.clock.now();
   const due = (await openRefunds(context.mongo)).filter(
-    ({ state, checkedAt }) => state === 'asked' || now - checkedAt >= ASK_EVERY_MS,
+    ({ state, checkedAt, waits }) =>
+      state === 'asked' || (waits !== 'person' && now - checkedAt >= ASK_EVERY_MS),
   );
   const watched = await watchedRefunds(context.mongo, now);
-  await eachAlone([...due, ...watched], (refund) => followRefund(context, refund));
+  const away = new Set<string>();
+  await eachAlone([...due, ...watched], (refund) => followRefund(context, refund, away));
   return due.length + watched.length;
 }

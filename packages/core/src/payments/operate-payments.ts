@@ -4,12 +4,13 @@ import { type ProviderName, ProviderUnavailable } from '@heartline/platform';
 import { acceptPayment } from './accept-payment.ts';
 import { closePayment } from './close-payment.ts';
 import { findByReference } from './find-payments.ts';
+import { handleRefund } from './handle-refund.ts';
 import { findHeld, findPayment, type PaymentDoc } from './payment.repository.ts';
 import { methodQueryOf, routeOf, routeProblems } from './payment-accounts.ts';
 import { paymentFigures } from './payment-figures.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { type Comparison, followListed } from './reconcile-day.ts';
-import { bouncedRefunds, handleBounced, type RefundDoc } from './refund.repository.ts';
+import { refundsForPerson } from './refund.repository.ts';
 import { returnPayment } from './return-payment.ts';
 import { decideStray } from './settle-strays.ts';
 import { findStrays, type StrayDoc, straysIn } from './stray.repository.ts';
@@ -157,13 +158,10 @@ export function operatePayments(context: PaymentsContext) {
     findStrays: (named: string) => findStrays(mongo, named),
     strays: (states: readonly StrayDoc['state'][], limit: number) => straysIn(mongo, states, limit),
     decideStray: (id: string, decision: 'return' | 'keep') => decideStray(context, id, decision),
-    /** Refunds whose money came back, and that no operator dealt with; the oldest first. */
-    bouncedRefunds: (limit: number) => bouncedRefunds(mongo, limit),
-    /** An operator dealt with a bounced refund. Repeating it changes nothing. */
-    async handleBounced(id: string): Promise<Outcome<RefundDoc>> {
-      const handled = await handleBounced(mongo, id, context.clock.now());
-      return handled ? { done: handled } : { problem: `There is no bounced refund ${id}.` };
-    },
+    /** Refunds that a person has to deal with, the oldest first. */
+    refundsForPerson: (limit: number) => refundsForPerson(mongo, limit),
+    /** An operator dealt with a refund, or paid one that waits. Repeating it changes nothing. */
+    handleRefund: (id: string, how: { paid: boolean }) => handleRefund(context, id, how),
     /** Withdrawal statements that wait for a person, the oldest first. */
     waitingWithdrawals: (limit: number) => waitingWithdrawals(mongo, limit),
     /** An operator dealt with a statement. Repeating it changes nothing. */

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@heartline/contracts';
 import type { Mongo } from '@heartline/platform';
 import { PAYMENTS, type PaymentDoc } from './payment.repository.ts';
-import { refundFigures } from './refund.repository.ts';
+import { type RefundFigures, refundFigures } from './refund.repository.ts';
 import { STRAYS, type StrayDoc } from './stray.repository.ts';
 import { countWaiting } from './withdrawal.repository.ts';
 
@@ -13,8 +13,8 @@ export interface PaymentFigures {
   open: ReadonlyMap<PaymentMethod, number>;
   /** Strays that are not back and not kept. Those of an unknown order wait for a person. */
   strays: Readonly<Record<StrayDoc['why'], number>>;
-  /** Refunds whose money has not moved yet, and bounced ones that wait for a person. */
-  refunds: { pending: number; bounced: number };
+  /** Refunds whose money has not moved yet, and those that wait for a person. */
+  refunds: RefundFigures;
   /** Withdrawal statements that wait for a person. */
   withdrawals: number;
 }

@@ -112,7 +112,7 @@ function present(doc: RefundDoc): Refund {
     cents,
     currency,
     state: state === 'asked' ? 'pending' : state,
-    waits: state === 'pending' ? waits : null,
+    waits: state === 'pending' && waits !== 'person' ? waits : null,
     at: createdAt,
   };
 }

@@ -22,11 +22,16 @@ export interface RefundDoc {
   state: 'asked' | RefundState;
   /** The provider’s id; null until it answered. */
   refundId: string | null;
-  /** The reason why the money may not move yet; null or absent if there is none. */
-  waits?: RefundWait | null;
+  /**
+   * The reason why the money may not move yet; null or absent if there is none. `person`: the provider can’t refund the
+   * way to pay, so an operator pays.
+   */
+  waits?: RefundWait | 'person' | null;
+  /** When it was paid; absent before, and in rows of older releases. */
+  paidAt?: number;
   /** When a paid one is looked at next, since its money may come back; null or absent for no more. */
   watchAt?: number | null;
-  /** When an operator dealt with one that bounced; absent before. */
+  /** When an operator dealt with one that failed or bounced; absent before. */
   handledAt?: number;
   createdAt: number;
   checkedAt: number;
@@ -35,7 +40,7 @@ export interface RefundDoc {
 export const REFUNDS = 'refunds';
 
 /** Refunds that one pass reads at most. */
-const AT_ONCE = 1_000;
+const AT_ONCE = 500;
 
 const refunds = ({ connection }: Mongo) => connection.collection<RefundDoc>(REFUNDS);
 
@@ -120,33 +125,57 @@ export async function noteRefundsReported(mongo: Mongo, payment: string, now: nu
   );
 }
 
-/** Refunds that bounced and that no operator dealt with, the oldest first. */
-export function bouncedRefunds(mongo: Mongo, limit: number): Promise<RefundDoc[]> {
-  return refunds(mongo)
-    .find({ state: 'bounced', handledAt: { $exists: false } })
-    .sort({ createdAt: 1 })
-    .limit(limit)
-    .toArray();
+/** Refunds that a person has to deal with: the money did not reach the member, or only an operator can pay it. */
+const FOR_PERSON = {
+  $or: [
+    { state: { $in: ['failed' as const, 'bounced' as const] }, handledAt: { $exists: false } },
+    { state: 'pending' as const, waits: 'person' as const },
+  ],
+};
+
+/** Refunds that a person has to deal with, the oldest first. */
+export function refundsForPerson(mongo: Mongo, limit: number): Promise<RefundDoc[]> {
+  return refunds(mongo).find(FOR_PERSON).sort({ createdAt: 1 }).limit(limit).toArray();
 }
 
-/** An operator dealt with a refund that bounced. Returns it; undefined if there is no such refund. */
-export async function handleBounced(mongo: Mongo, id: string, now: number): Promise<RefundDoc | undefined> {
-  const bounced = { _id: id, state: 'bounced' } as const;
+/** The refund with this id; undefined if there is none. */
+export async function findRefundDoc(mongo: Mongo, _id: string): Promise<RefundDoc | undefined> {
+  return (await refunds(mongo).findOne({ _id })) ?? undefined;
+}
+
+/** An operator dealt with a refund that failed or bounced. Returns it; undefined if there is no such refund. */
+export async function handleReturned(mongo: Mongo, id: string, now: number): Promise<RefundDoc | undefined> {
+  const returned = { _id: id, state: { $in: ['failed' as const, 'bounced' as const] } };
   await refunds(mongo).updateOne(
-    { ...bounced, handledAt: { $exists: false } },
+    { ...returned, handledAt: { $exists: false } },
     { $set: { handledAt: now } },
     { writeConcern: DURABLE },
   );
-  return (await refunds(mongo).findOne(bounced)) ?? undefined;
+  return (await refunds(mongo).findOne(returned)) ?? undefined;
 }
 
-/** Numbers of refunds whose money has not moved yet, and of bounced ones that wait for a person. */
-export async function refundFigures(mongo: Mongo): Promise<{ pending: number; bounced: number }> {
-  const [pending, bounced] = await Promise.all([
-    refunds(mongo).countDocuments({ state: 'pending' }),
-    refunds(mongo).countDocuments({ state: 'bounced', handledAt: { $exists: false } }),
+/** Numbers of refunds by what they wait for: the provider, or a person. */
+export interface RefundFigures {
+  /** The money has not moved yet. */
+  pending: number;
+  /** The provider can’t pay them back: an operator does. */
+  person: number;
+  /** The provider refused, or the bank sent the money back; nobody dealt with it. */
+  failed: number;
+  bounced: number;
+}
+
+/** Counts refunds that wait. */
+export async function refundFigures(mongo: Mongo): Promise<RefundFigures> {
+  const unhandled = (state: 'failed' | 'bounced') =>
+    refunds(mongo).countDocuments({ state, handledAt: { $exists: false } });
+  const [pending, person, failed, bounced] = await Promise.all([
+    refunds(mongo).countDocuments({ state: 'pending', waits: { $ne: 'person' } }),
+    refunds(mongo).countDocuments({ state: 'pending', waits: 'person' }),
+    unhandled('failed'),
+    unhandled('bounced'),
   ]);
-  return { pending, bounced };
+  return { pending, person, failed, bounced };
 }
 
 /** The member’s refunds, latest first. */

@@ -61,7 +61,8 @@ async function settle(context: PaymentsContext, claimed: PaymentDoc, progress: P
 }
 
 /** True if the payer’s bank took money of a payment back. */
-export const isTakenBack = ({ disputes }: Look): boolean => disputes.some(({ state }) => state === 'taken');
+export const isTakenBack = ({ disputes }: Look): boolean =>
+  disputes.some(({ state }) => state === 'taken' || state === 'lost');
 
 /** Refunds what a provider still has of a payment; after a failed refund only if it `mayRepeat`. */
 async function sendBack(

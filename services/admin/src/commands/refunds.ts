@@ -9,32 +9,36 @@ export function addRefundCommands(program: Command, admin: Admin): void {
   const refunds = program
     .command('refunds')
     .description(
-      'Refunds that the bank sent back: the member has the credits again and a right to the money',
+      'Refunds for a person: refused by the provider, sent back by the bank, or to be paid by hand',
     );
   refunds
     .command('list')
     .addOption(limitOption(100))
-    .description('Whose money came back, the oldest first')
+    .description('Whose money did not arrive, and why; the oldest first')
     .action(async ({ limit }: { limit: number }) => {
       const core = await admin.core();
-      const found = await core.payments.bouncedRefunds(limit);
-      const rows = found.map(({ _id, member, credits, cents, currency, createdAt }) => ({
+      const found = await core.payments.refundsForPerson(limit);
+      const rows = found.map(({ _id, member, credits, cents, currency, createdAt, state }) => ({
         refund: _id,
         member,
         credits,
         amount: money(cents, currency),
         asked: time(createdAt),
+        why: state === 'pending' ? 'pay it by hand' : state,
       }));
-      admin.show(found, table(rows, 'No refund came back.'));
+      admin.show(found, table(rows, 'No refund waits for you.'));
     });
   refunds
     .command('handled')
     .argument('<refund>', 'its id, <payment>:<turn>')
     .requiredOption('--reason <text>', 'what you did, for the audit log')
-    .description('Takes it off the list, after you reached the member')
-    .action(async (id: string, { reason }: { reason: string }) => {
-      const act = { act: 'refund.handled', target: id, reason };
-      const refund = await admin.act(act, async (core) => done(await core.payments.handleBounced(id)));
+    .option('--paid', 'you paid it yourself, or the bank did; for one that waits, also on a dispute')
+    .description('Takes it off the list, after you reached the member or paid it yourself')
+    .action(async (id: string, { reason, paid = false }: { reason: string; paid?: boolean }) => {
+      const act = { act: 'refund.handled', target: id, reason, detail: { paid } };
+      const refund = await admin.act(act, async (core) =>
+        done(await core.payments.handleRefund(id, { paid })),
+      );
       admin.show(refund, `The refund ${id} over ${money(refund.cents, refund.currency)} is off the list.`);
     });
 }

@@ -157,7 +157,9 @@ function embeddedIn(payment: SandboxPayment, at: MollieAddresses, embed: readonl
 /** Sums of a paid payment. The list has only these; refunds themselves come by `embed`. */
 function sumsOf({ refunds, disputes, amountCents, currency }: SandboxPayment) {
   const refunded = sum(refunds.filter(({ state }) => state !== 'failed').map((one) => one.amountCents));
-  const chargedBack = sum(disputes.filter(({ state }) => state === 'taken').map(({ cents }) => cents));
+  const chargedBack = sum(
+    disputes.filter(({ state }) => state === 'taken' || state === 'lost').map(({ cents }) => cents),
+  );
   return {
     amountRefunded: amountOf(refunded, currency),
     amountRemaining: amountOf(Math.max(0, amountCents - refunded), currency),
@@ -200,7 +202,7 @@ export function presentRefund(payment: SandboxPayment, refund: SandboxRefund, { 
 /** Charge-backs stay in the list after the bank gave the money back. Mollie has no inquiries. */
 function chargebacksOf({ id: paymentId, disputes }: SandboxPayment, { api }: MollieAddresses) {
   return disputes
-    .filter(({ state }) => state !== 'inquiry')
+    .filter(({ state }) => state !== 'inquiry' && state !== 'closed')
     .map(({ id, cents, currency, state, reason, at }) => ({
       resource: 'chargeback',
       id,

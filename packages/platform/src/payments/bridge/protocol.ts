@@ -74,8 +74,10 @@ export const bridgeDispute = z
     amountCents: cents.describe('What it is about, in hundredths of the currency.'),
     currency: currency.describe('Three capital letters of ISO 4217.'),
     state: z
-      .enum(['inquiry', 'taken', 'given-back'])
-      .describe('`inquiry`: no money moved yet. `taken`: the bank took it. `given-back`: we won.'),
+      .enum(['inquiry', 'closed', 'taken', 'lost', 'given-back'])
+      .describe(
+        '`inquiry`: no money moved yet. `closed`: an inquiry that ended. `taken`: the bank took it. `lost`: it took it for good. `given-back`: we won.',
+      ),
     reason: z.string().max(200).describe('The bank’s reason, as it says it.'),
     at: at.describe('When it began, in milliseconds since 1970.'),
   })

@@ -149,11 +149,11 @@ describe('what Stripe says of money that goes back', () => {
   it.each<[Stripe.Dispute.Status, string]>([
     ['warning_needs_response', 'inquiry'],
     ['warning_under_review', 'inquiry'],
-    ['warning_closed', 'inquiry'],
-    ['prevented', 'inquiry'],
+    ['warning_closed', 'closed'],
+    ['prevented', 'closed'],
     ['needs_response', 'taken'],
     ['under_review', 'taken'],
-    ['lost', 'taken'],
+    ['lost', 'lost'],
     ['won', 'given-back'],
   ])('reads a dispute that is %s as %s', (status, state) => {
     const dispute: Pick<Stripe.Dispute, 'id' | 'amount' | 'currency' | 'status' | 'reason' | 'created'> = {

@@ -88,8 +88,10 @@ export function readDispute(answer: unknown): ProviderDispute {
   const moved = {
     needs_response: 'taken',
     under_review: 'taken',
-    lost: 'taken',
+    lost: 'lost',
     won: 'given-back',
+    warning_closed: 'closed',
+    prevented: 'closed',
   } as const;
   const state = moved[status as keyof typeof moved] ?? 'inquiry';
   return { id, cents: amount, currency, state, reason, at: created * 1_000 };

@@ -310,7 +310,9 @@ export function refundOf(payment: SandboxPayment, refund: SandboxRefund): Stripe
 
 const DISPUTE_STATUS = {
   inquiry: 'warning_needs_response',
+  closed: 'warning_closed',
   taken: 'needs_response',
+  lost: 'lost',
   'given-back': 'won',
 } as const;
 
