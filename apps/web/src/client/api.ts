@@ -109,17 +109,15 @@ export async function call<C extends CallContract>(
       return (await request(contract, payload, options, by)) as OutputOf<C>;
     } catch (error) {
       // No repeat while the device says that it is offline. The query cache asks again once it is online.
-      const mayRepeat =
-        error instanceof ApiError &&
-        RETRIED_STATUS.has(error.status) &&
-        // Its hour would not pass while this waits.
-        error.code !== 'CODE_LIMIT' &&
-        !isOffline();
-      if (!mayRepeat || attempt >= retries) throw error;
+      if (!isPassing(error) || isOffline() || attempt >= retries) throw error;
       await pause(retryDelayMs(attempt, Math.random()), options.signal);
     }
   }
 }
+
+/** True if the call may succeed when it is repeated. The limit of codes lasts an hour, longer than any repeat waits. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && RETRIED_STATUS.has(error.status) && error.code !== 'CODE_LIMIT';
 
 /** True when the device says that it is offline. Without `navigator` it counts as online. */
 function isOffline(): boolean {

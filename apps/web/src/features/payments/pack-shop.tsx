@@ -45,14 +45,9 @@ function Packs({ packages, isStale }: { packages: Packages; isStale: boolean }) 
   const { t } = useLingui();
   const describe = usePackageText(packages.vat);
   const { refund_days: refundDays } = useSettings();
-  const [chosen, setChosen] = useState<PackageId | null>(null);
+  const { packs, order, pack, purchase, setChosen } = useChosenPack(packages);
   const isWide = useMedia(widerThan('sm'));
   const payment = usePayment();
-  const orderOf = useOrderOf();
-  const orders = packages.packages.map((one) => orderOf(packages, one));
-  const packs = orders.map(({ pack }) => pack);
-  const order = orders.find((one) => one.pack.id === chosen) ?? orders.find((one) => one.pack.popular);
-  const { pack, purchase } = order ?? {};
   const button = purchase && <PayButton purchase={purchase} payment={payment} isStale={isStale} />;
   return (
     <>
@@ -95,6 +90,16 @@ function Packs({ packages, isStale }: { packages: Packages; isStale: boolean }) 
       )}
     </>
   );
+}
+
+/** The packs at their prices, and the order of the chosen one; the popular one is chosen at first. */
+function useChosenPack(packages: Packages) {
+  const orderOf = useOrderOf();
+  const [chosen, setChosen] = useState<PackageId | null>(null);
+  const orders = packages.packages.map((one) => orderOf(packages, one));
+  const order = orders.find(({ pack }) => pack.id === chosen) ?? orders.find(({ pack }) => pack.popular);
+  const packs = orders.map(({ pack }) => pack);
+  return { packs, order, pack: order?.pack, purchase: order?.purchase, setChosen };
 }
 
 interface OrderProps {

@@ -184,7 +184,7 @@ it('says that taxes are included where a price has no VAT', async () => {
   expect(words).not.toContain('VAT');
 });
 
-it('shows ways and prices of another country, and pays there', async () => {
+it('shows ways and prices of another country, and pays there [S3-176]', async () => {
   const { sent, asked } = open('/credits/p1', { payment: 'f', redirect: 'https://p.example/' });
   vi.spyOn(location, 'assign').mockReturnValue();
   await radio('iDEAL | Wero');
@@ -195,6 +195,7 @@ it('shows ways and prices of another country, and pays there', async () => {
   fireEvent.click(await payButton(/^Pay PLN.84\.99$/));
   await expect.poll(() => sent).toMatchObject([{ method: 'blik', country: 'PL' }]);
   expect(asked).toEqual(['NL', 'PL']);
+  expect(queryClient.getQueryData(['paymentCountry'])).toBe('PL');
 });
 
 it('chooses the way that was used last in this browser', async () => {

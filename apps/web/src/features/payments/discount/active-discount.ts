@@ -23,7 +23,11 @@ export function useActiveDiscount(): DiscountCode | null | undefined {
   });
   if (isWelcomeAsked || isCodeAsked) return undefined;
   const given = isNew ? welcome : null;
-  const own = bonus?.isVisible ? bonus : given;
+  return betterOf(bonus?.isVisible ? bonus : given, typed);
+}
+
+/** The discount that is worth more; the own one if they are worth the same. */
+function betterOf(own: DiscountCode | null, typed: DiscountCode | null): DiscountCode | null {
   if (!own || !typed) return own ?? typed;
   return typed.value_percentage > own.value_percentage ? typed : own;
 }

@@ -68,8 +68,10 @@ export function CodeField({ packages, order }: CodeFieldProps) {
 /** Keeps the focus in a place after a press in it, when the pressed control is replaced by another. */
 function useFocusAfter(place: RefObject<HTMLElement | null>, shown: string): () => void {
   const wasPressed = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the place shows something else.
+  const before = useRef(shown);
   useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
     if (!wasPressed.current || document.activeElement !== document.body) return;
     place.current?.querySelector<HTMLElement>('input, button')?.focus();
   }, [place, shown]);

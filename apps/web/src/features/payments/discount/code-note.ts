@@ -11,7 +11,7 @@ import { orderOf } from './priced-pack.ts';
 /** Says why the typed code does not make the price of an order; undefined if it does, and without a code. */
 export function useCodeNote(): (packages: Packages, order: Order) => string | undefined {
   const { t } = useLingui();
-  const percentOf = usePercent();
+  const ownNote = useOwnNote();
   const nameOf = useWayName();
   const packsNote = usePacksNote();
   return (packages, { pack, purchase }) => {
@@ -26,8 +26,17 @@ export function useCodeNote(): (packages: Packages, order: Order) => string | un
       const name = nameOf(way);
       return t`Doesn’t work with ${name}. Choose another payment method.`;
     }
-    const percent = percentOf(own?.value_percentage ?? 0);
-    return own?.value_percentage === typed.value_percentage
+    return ownNote(own?.value_percentage ?? 0, typed.value_percentage);
+  };
+}
+
+/** Says that the member’s own discount is worth as much as the code, or more. */
+function useOwnNote(): (own: number, typed: number) => string {
+  const { t } = useLingui();
+  const percentOf = usePercent();
+  return (own, typed) => {
+    const percent = percentOf(own);
+    return own === typed
       ? t`Your ${percent} off is already in the price.`
       : t`Your ${percent} off is better, so you get that.`;
   };
