@@ -36,6 +36,13 @@ describe('what bought credits are left, and their price', () => {
     expect(refundable(lots, 25, { days: 0, now: NOW })).toEqual([]);
   });
 
+  it('counts the period of returned credits from their return', () => {
+    const lots = [lot({ credits: 0 }), lot({ at: NOW + 16 * DAY })];
+    const offers = (now: number) => refundable(lots, 25, { days: 14, now });
+    expect(offers(NOW + 30 * DAY)).toMatchObject([{ credits: 25, at: NOW, from: NOW + 16 * DAY }]);
+    expect(offers(NOW + 30 * DAY + 1)).toEqual([]);
+  });
+
   it('a message costs what its credits cost, in the currency they were bought in', () => {
     const lots = [lot(), lot({ payment: 'b', currency: 'USD', cents: 2_500 })];
     expect(worthOfChange(lots, 50, 49)).toEqual([{ currency: 'EUR', cents: 40 }]);

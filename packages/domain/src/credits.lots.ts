@@ -11,7 +11,7 @@ export interface Lot {
   cents: number;
   currency: string;
   of: number;
-  /** Server time of the payment. */
+  /** When its refund period began: the payment, or the return of a refund that was not carried out. */
   at: number;
 }
 
@@ -65,10 +65,13 @@ export interface Refundable {
   credits: number;
   cents: number;
   currency: string;
+  /** Server time of the payment. */
   at: number;
+  /** When its refund period began: later than the payment for credits that a failed refund returned. */
+  from: number;
 }
 
-/** The refundable part of each payment: its credits left, if it was made within `days` (product decisions). */
+/** The refundable part of each payment: its credits left whose period began within `days` (product decisions). */
 export function refundable(
   lots: readonly Lot[],
   purchased: number,
@@ -78,16 +81,17 @@ export function refundable(
   const byPayment = new Map<string, Refundable>();
   lots.forEach((lot, index) => {
     const { payment, currency, at } = lot;
-    const credits = left[index] ?? 0;
-    const known = byPayment.get(payment) ?? { payment, credits: 0, cents: 0, currency, at };
+    const credits = now - at <= days * 86_400_000 ? (left[index] ?? 0) : 0;
+    const known = byPayment.get(payment) ?? { payment, credits: 0, cents: 0, currency, at, from: at };
     byPayment.set(payment, {
       ...known,
       credits: known.credits + credits,
       cents: known.cents + refundCents(lot, credits),
+      from: at,
     });
   });
   // No provider refunds less than one cent.
-  return [...byPayment.values()].filter(({ cents, at }) => cents > 0 && now - at <= days * 86_400_000);
+  return [...byPayment.values()].filter(({ cents }) => cents > 0);
 }
 
 /** The price of one purchase, and the part that was not refunded, in cents. */

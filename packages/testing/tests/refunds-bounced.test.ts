@@ -169,6 +169,17 @@ describe('a refund that the bank sends back', () => {
     expect(refused.err).toContain('There is no refund');
   });
 
+  it('can be asked for again for the whole period after it came back', async () => {
+    const { who, providerId } = await refunded();
+    world.clock.advance(15 * DAY);
+    world.stubs.payments.act(providerId, 'refundBounces');
+    await purchases.settled(who, 'bounced');
+    const [again] = (await purchases.offersOf(who)) as [RefundOffer];
+    expect(again.until - world.clock.now()).toBeGreaterThan(13 * DAY);
+    await purchases.ask(who, again);
+    await purchases.settled(who, 'completed', 2);
+  });
+
   it('and keeps the invariants', async () => {
     expect(await world.violations()).toEqual([]);
   });

@@ -106,9 +106,10 @@ describe('lots after a refund failed and other credits were spent', () => {
   it('return the credits to their own pack, at its price and purchase date', () => {
     const { offers, a } = book();
     const payment = a.key.slice('payment:'.length);
-    expect(offers()).toEqual([{ payment, credits: 15, cents: 599, currency: 'EUR', at: a.at }]);
-    // Six days after the purchase of this pack, and five after the other.
-    expect([offers(6).length, offers(5).length]).toEqual([1, 0]);
+    const from = a.at + 5 * 86_400_000;
+    expect(offers()).toEqual([{ payment, credits: 15, cents: 599, currency: 'EUR', at: a.at, from }]);
+    // Six days after the purchase of this pack, and one after the return.
+    expect([offers(1).length, offers(0).length]).toEqual([1, 0]);
   });
 
   it('offer all returned credits of a pack in one refund', () => {

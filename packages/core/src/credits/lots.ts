@@ -31,7 +31,7 @@ export function lotsAt(trades: readonly LedgerRow[], n: number): Lot[] {
   for (const row of trades) {
     if (row.n > n) break;
     if (row.kind === 'refund') takeOut(lots, row);
-    else lots.push(lotOf(row, lots));
+    else lots.push(lotOf(row));
   }
   return lots;
 }
@@ -47,7 +47,7 @@ function takeOut(lots: readonly Lot[], row: LedgerRow): void {
   }
 }
 
-function lotOf(row: LedgerRow, before: readonly Lot[]): Lot {
+function lotOf(row: LedgerRow): Lot {
   const payment = paymentOf(row);
   return {
     payment,
@@ -55,8 +55,8 @@ function lotOf(row: LedgerRow, before: readonly Lot[]): Lot {
     of: Math.max(1, row.purchased),
     cents: row.money?.cents ?? 0,
     currency: row.money?.currency ?? '',
-    // The refund period starts at the purchase, also for returned credits.
-    at: before.find((lot) => lot.payment === payment)?.at ?? row.at,
+    // A refund that failed or bounced may be late: the member gets the whole period again.
+    at: row.at,
   };
 }
 

@@ -29,14 +29,14 @@ export async function getRefund(
     refundsOf(context.mongo, viewer.member),
   ]);
   return {
-    offers: offers.map(({ payment, turn, credits, cents, currency, at, endsPremium }) => ({
+    offers: offers.map(({ payment, turn, credits, cents, currency, at, from, endsPremium }) => ({
       payment,
       turn,
       credits,
       cents,
       currency,
       boughtAt: at,
-      until: at + settings.refund_days * DAY_MS,
+      until: from + settings.refund_days * DAY_MS,
       endsPremium,
     })),
     refunds: refunds.map(present),

@@ -47,7 +47,7 @@ async function present(context: PaymentsContext, receipt: ReceiptRow): Promise<W
   const { offers, refunds, refund_days: days } = await getRefund(context, { member, site });
   const offer = offers.find((one) => one.payment === payment) ?? null;
   const boughtAt = offer?.boughtAt ?? receipt.at;
-  const until = boughtAt + days * DAY_MS;
+  const until = offer?.until ?? boughtAt + days * DAY_MS;
   const isOver = context.clock.now() > until;
   return {
     number,
