@@ -28,6 +28,7 @@ export * from './messaging.ts';
 export * from './notifications.settings.ts';
 export * from './notifications.ts';
 export * from './pages.cookies.ts';
+export * from './pages.landers.ts';
 export * from './pages.texts.ts';
 export * from './pages.ts';
 export * from './pages.variables.ts';

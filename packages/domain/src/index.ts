@@ -25,3 +25,4 @@ export * from './safety.ts';
 export * from './site.ts';
 export * from './text.ts';
 export * from './tracking.ts';
+export * from './variants.ts';

@@ -4,6 +4,7 @@ import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import type { SiteOfHost } from '../site/index.ts';
 import { getPage, type WantedPage } from './get-page.ts';
+import { createLanders, landerIndexes } from './landers/index.ts';
 import { listPages, missingValues, pageHistory, pageSource } from './list-pages.ts';
 import {
   acceptPage,
@@ -22,10 +23,10 @@ import { removePage, renamePage } from './rename-page.ts';
 
 export { type UnreviewedPage, unreviewedPages } from './unreviewed-pages.ts';
 
-export const indexes: readonly IndexSpec[] = [{ collection: PAGE_TEXTS, key: { site: 1 } }];
+export const indexes: readonly IndexSpec[] = [{ collection: PAGE_TEXTS, key: { site: 1 } }, ...landerIndexes];
 
 /** Texts that visitors read: shipped ones, and what operators published instead or besides. */
-export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock'>) {
+export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids'>) {
   const pages = createPageReads(deps);
   const { mongo } = deps;
   return {
@@ -40,6 +41,7 @@ export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock'>) {
     },
     /** The texts that operators published on a site: slug, language and time of each. */
     published: async (site: string) => published(await pages.ofSite(site)),
+    landers: createLanders(deps),
     /** Operators' changes to pages. */
     operate: {
       /** The state of every page of a site, uncached. */

@@ -248,6 +248,24 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     writers: ['admin'],
     retention: FOR_EVER,
   },
+  landers: {
+    holds: 'the campaign that an operator put on a lander: variants with words, pictures and video',
+    key: '`<site>:<lander>:<slug>`',
+    writers: ['admin'],
+    retention: FOR_EVER,
+  },
+  visits: {
+    holds: 'one view, start or swipe on a lander; names no person, device or address; append-only',
+    key: 'id of the visit',
+    writers: ['gateway'],
+    retention: 'TTL: 90 days',
+  },
+  visitDays: {
+    holds: 'the number of visits of one UTC day with the same facts; absolute, counted again each hour',
+    key: '`<site>:<day>:<lander>:<slug>:<variant>:<network>:<ref>:<country>:<locale>`',
+    writers: ['worker', 'admin'],
+    retention: FOR_EVER,
+  },
   owedReturns: {
     holds: 'pending task: credits to give back, or what follows from a block or decision',
     key: 'what it is about',
