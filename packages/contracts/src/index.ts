@@ -27,6 +27,7 @@ export * from './messaging.signs.ts';
 export * from './messaging.ts';
 export * from './notifications.settings.ts';
 export * from './notifications.ts';
+export * from './pages.campaigns.ts';
 export * from './pages.cookies.ts';
 export * from './pages.landers.ts';
 export * from './pages.texts.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './define.ts';
+import { defineCall, defineJob } from './define.ts';
 import { done, locale, text } from './shapes.ts';
 
 /** Landing pages at `/landers/<name>`. */
@@ -53,6 +53,7 @@ const variant = z.string().check(z.regex(LANDER_VARIANT));
 export const landerTag = z.strictObject({
   /** The site that showed it, as `getLander` answered. */
   site: text(255),
+  /** Name of the landing page. */
   lander: landerName,
   /** Name of the campaign in the address, also one that no operator set up. */
   slug: z.optional(slug),
@@ -63,6 +64,7 @@ export type LanderTag = z.infer<typeof landerTag>;
 
 /** Words of a campaign in one language. The page has words of its own for what is left out. */
 export const landerTexts = z.strictObject({
+  /** The first words. */
   headline: z.string(),
   /** One sentence under it. */
   promise: z.optional(z.string()),
@@ -84,6 +86,7 @@ export type LanderPicture = z.infer<typeof landerPicture>;
 export const landerVideo = z.strictObject({
   /** Path on this site. */
   src: z.string(),
+  /** Its media type. */
   type: z.enum(['video/mp4', 'video/webm']),
   /** Shown until it plays, and instead of it to who wants no motion. */
   poster: landerPicture,
@@ -99,6 +102,7 @@ export const landerContent = z.strictObject({
   texts: z.nullable(landerTexts),
   /** Pictures of the campaign instead of the drawn ones; empty without any. */
   pictures: z.array(landerPicture),
+  /** Video of the campaign; null without one. */
   video: z.nullable(landerVideo),
 });
 export type LanderContent = z.infer<typeof landerContent>;
@@ -112,6 +116,7 @@ export const getLander = defineCall({
   method: 'GET',
   path: '/api/lander.php',
   input: z.strictObject({
+    /** Name of the landing page. */
     lander: landerName,
     /** Name of the campaign in the address. */
     slug: z.optional(slug),
@@ -146,4 +151,12 @@ export const reportVisit = defineCall({
   output: done,
   refusals: [],
   limit: 'visit',
+});
+
+export const countVisits = defineJob({
+  name: 'count-visits',
+  feature: 'pages',
+  summary: 'Counts the visits of landers by day, again for days that may have got more. Safe to repeat.',
+  queue: 'timers',
+  data: z.strictObject({}),
 });

@@ -5,15 +5,16 @@ import { createDiscovery } from './discovery/index.ts';
 import { createLikes } from './likes/index.ts';
 import { conversationOf, createMessaging } from './messaging/index.ts';
 import { createNotifications } from './notifications/index.ts';
-import { createPages } from './pages/index.ts';
+import { createPages, type LanderHooks } from './pages/index.ts';
 import { createPayments } from './payments/index.ts';
 import { joinPersonalData } from './personal-data.ts';
 import { createProfiles } from './profiles/index.ts';
 import { createSafety, type SafetyHooks } from './safety/index.ts';
 import { createSite } from './site/index.ts';
 
-/** Later features that accounts and safety call. */
+/** Later features that pages, accounts and safety call. */
 interface Later {
+  accounts: Accounts;
   safety: ReturnType<typeof createSafety>;
   profiles: ReturnType<typeof createProfiles>;
   credits: ReturnType<typeof createCredits>;
@@ -30,6 +31,7 @@ interface Later {
  */
 export function createCore(deps: CoreDeps) {
   const later = (): Later => ({
+    accounts,
     safety,
     profiles,
     credits,
@@ -40,7 +42,7 @@ export function createCore(deps: CoreDeps) {
     notifications,
   });
   const site = createSite(deps);
-  const pages = createPages(deps);
+  const pages = createPages(deps, landerHooks(later));
   const accounts = createAccounts(deps, accountHooks(site, pages, later));
   const safety = createSafety(deps, safetyHooks(accounts, later));
   const profiles = createProfiles(deps, {
@@ -74,18 +76,14 @@ export function createCore(deps: CoreDeps) {
   const likes = createLikes(deps, { profiles, safety, knownTo: messaging.knownTo });
   const discovery = createDiscovery(deps, { site, accounts, safety, profiles, likes });
   const notifications = createNotifications(deps, { site, accounts, safety, profiles, messaging, likes });
+  return { site, pages, ...later() };
+}
+
+/** Sign-ups and payments for the figures of landers. */
+function landerHooks(later: () => Later): LanderHooks {
   return {
-    site,
-    pages,
-    accounts,
-    safety,
-    profiles,
-    credits,
-    payments,
-    messaging,
-    likes,
-    discovery,
-    notifications,
+    signUps: (site, time) => later().accounts.landerSignUps(site, time),
+    paidBy: (members) => later().payments.paidBy(members),
   };
 }
 

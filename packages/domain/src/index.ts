@@ -22,6 +22,7 @@ export * from './payments.ts';
 export * from './profiles.prompts.ts';
 export * from './profiles.ts';
 export * from './safety.ts';
+export * from './shares.ts';
 export * from './site.ts';
 export * from './text.ts';
 export * from './tracking.ts';

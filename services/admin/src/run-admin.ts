@@ -5,6 +5,7 @@ import { addAuditCommands } from './commands/audit.ts';
 import { addCaseCommands } from './commands/case.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addGiftCommands } from './commands/gifts.ts';
+import { addLanderCommands } from './commands/landers.ts';
 import { addMailCommands } from './commands/mails.ts';
 import { addMemberCommands } from './commands/member.ts';
 import { addMethodCommands } from './commands/methods.ts';
@@ -23,6 +24,7 @@ const COMMANDS = [
   addSiteCommands,
   addGiftCommands,
   addPageCommands,
+  addLanderCommands,
   addAuditCommands,
   addOperatorCommands,
   addMailCommands,

@@ -4,7 +4,7 @@ import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import type { SiteOfHost } from '../site/index.ts';
 import { getPage, type WantedPage } from './get-page.ts';
-import { createLanders, landerIndexes } from './landers/index.ts';
+import { createLanders, type LanderHooks, landerIndexes } from './landers/index.ts';
 import { listPages, missingValues, pageHistory, pageSource } from './list-pages.ts';
 import {
   acceptPage,
@@ -21,12 +21,19 @@ import { pageValues } from './page-values.ts';
 import { parsePage } from './parse-page.ts';
 import { removePage, renamePage } from './rename-page.ts';
 
+export {
+  LANDER_SPLITS,
+  type LanderSplit,
+  type LanderStats,
+} from './landers/index.ts';
 export { type UnreviewedPage, unreviewedPages } from './unreviewed-pages.ts';
 
 export const indexes: readonly IndexSpec[] = [{ collection: PAGE_TEXTS, key: { site: 1 } }, ...landerIndexes];
 
 /** Texts that visitors read: shipped ones, and what operators published instead or besides. */
-export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids'>) {
+export type { LanderHooks } from './landers/index.ts';
+
+export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids' | 'config'>, hooks: LanderHooks) {
   const pages = createPageReads(deps);
   const { mongo } = deps;
   return {
@@ -41,7 +48,7 @@ export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids'>) {
     },
     /** The texts that operators published on a site: slug, language and time of each. */
     published: async (site: string) => published(await pages.ofSite(site)),
-    landers: createLanders(deps),
+    landers: createLanders(deps, hooks),
     /** Operators' changes to pages. */
     operate: {
       /** The state of every page of a site, uncached. */

@@ -13,6 +13,7 @@ import { getPackages, getPrices } from './get-packages.ts';
 import { cancelPayment, getPayment, listPayments } from './get-payment.ts';
 import { handleWebhook } from './handle-webhook.ts';
 import { operatePayments } from './operate-payments.ts';
+import { paidBy } from './paid-by.ts';
 import { PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
 import type { Buyer, PaymentsContext } from './payments-context.ts';
 import { paymentsData } from './personal-data.ts';
@@ -26,6 +27,7 @@ import { startPayment } from './start-payment.ts';
 import { STRAYS } from './stray.repository.ts';
 import { syncPremium } from './sync-premium.ts';
 
+export type { Paid } from './paid-by.ts';
 export { completeFormerPayments } from './payment.repository.ts';
 export { requireRoutes } from './require-routes.ts';
 
@@ -104,6 +106,7 @@ export function createPayments(
     getRefund: (viewer: Viewer) => getRefund(context, viewer),
     startRefund: (viewer: Viewer, wish: ParsedOf<typeof refundContract>) =>
       startRefund(context, viewer, wish),
+    paidBy: (members: readonly string[]) => paidBy(deps.mongo, members),
     personalData: paymentsData(deps.mongo),
   };
 }

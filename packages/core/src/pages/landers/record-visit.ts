@@ -5,7 +5,7 @@ import type { SiteOfHost } from '../../site/index.ts';
 import { VISITS, type VisitRow } from './lander.model.ts';
 
 /** Visits are forgotten after 90 days; their numbers by day stay. */
-export const VISIT_RETENTION_MS = 90 * 86_400_000;
+const VISIT_RETENTION_MS = 90 * 86_400_000;
 
 /** Facts of the request of a visit. */
 export interface VisitFrom {

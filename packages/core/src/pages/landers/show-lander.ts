@@ -9,7 +9,7 @@ import { type LanderRow, landerId, landersOf } from './lander.model.ts';
 /** Visitors see an operator's change within this time, like one of a setting. */
 const CACHE_MS = 5_000;
 /** Upper limit of campaigns of one site. */
-export const MOST_LANDERS = 2_000;
+const MOST_LANDERS = 2_000;
 
 /** A lander as a visitor asks for it. */
 export interface WantedLander {
