@@ -25,7 +25,8 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
   },
 
   accounts: {
-    holds: 'a member’s account: address, password hash, status, consents with the version of each text',
+    holds:
+      'a member’s account: address, password hash, status, consents with the version of each text, where the sign-up began',
     key: 'member',
     writers: ['gateway', 'worker', 'admin'],
     retention: `${ERASED}: 14 days after a deletion, 30 days after a sign-up that nobody confirmed`,
@@ -74,7 +75,8 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     retention: 'TTL: 30 days after the last one; removed on success',
   },
   deletions: {
-    holds: 'a deletion that waits, or the mark that a member was erased',
+    holds:
+      'a deletion that waits, or the mark that a member was erased, with the lander that the sign-up began at (`origin`)',
     key: 'member',
     writers: ['gateway', 'worker', 'admin'],
     retention: 'for ever once erased; removed when the account is activated',
