@@ -81,7 +81,9 @@ function PosterLayout({ title, promise, lines, children }: LanderLayoutProps) {
     <Page className="relative isolate grow overflow-x-clip">
       <StringLine className="pointer-events-none absolute inset-x-0 -z-10 max-lg:top-2 max-lg:h-40 lg:-right-4 lg:bottom-6 lg:left-auto lg:w-[54%]" />
       <div className="grid gap-y-8 lg:min-h-[min(640px,calc(100dvh-160px))] lg:content-center">
-        <div className="max-w-[11ch] text-[clamp(3rem,11vw,7.5rem)] leading-[0.98] max-lg:pt-40">{title}</div>
+        <div className="sm:max-w-[11ch] text-[clamp(2.375rem,11vw,7.5rem)] leading-[0.98] max-lg:pt-40">
+          {title}
+        </div>
         <div className="grid gap-6">
           {promise && <p className={PROMISE}>{promise}</p>}
           <Lines lines={lines} />

@@ -1,4 +1,4 @@
-import type { LanderContent } from '@heartline/contracts';
+import type { LanderContent, LanderTexts } from '@heartline/contracts';
 import { Button, ProgressLine } from '@heartline/ui';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -121,18 +121,19 @@ function useLanderWords({ config, settings, content, member, regions }: LanderVi
   const values = { age, site, name: member?.name };
   const text = (message: MessageDescriptor) => i18n._({ ...message, values });
   const button = text(config.button ?? JOIN);
-  if (content?.texts) {
-    const { headline, promise = '', lines = [], button: own = button } = content.texts;
-    return { headline, promise, lines, button: own };
-  }
+  if (content?.texts) return wordsOfCampaign(content.texts, button);
   const own = (member && config.withMember) || config;
   const promise = (regions.length === 0 && config.withoutRegions) || own.promise;
-  return {
-    headline: text(own.headline),
-    promise: text(promise),
-    lines: config.lines?.map(text) ?? [],
-    button,
-  };
+  const lines = (config.lines ?? []).map(text);
+  return { headline: text(own.headline), promise: text(promise), lines, button };
+}
+
+/** The words of a campaign; only its button may be the lander's own. */
+function wordsOfCampaign(
+  { headline, promise = '', lines = [], button }: LanderTexts,
+  ownButton: string,
+): LanderWords {
+  return { headline, promise, lines, button: button ?? ownButton };
 }
 
 /** The heading of the page. It gets the focus with each new question, so that screen readers read it. */

@@ -29,7 +29,7 @@ export function Icons({ kit: { settings } }: { kit: Kit }) {
 
 function Promise({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <li className="grid justify-items-start gap-3">
+    <li className="grid content-start justify-items-start gap-3">
       <span
         aria-hidden
         className="grid size-16 place-items-center rounded-full bg-pulse-soft text-pulse [&>svg]:size-8 [&>svg]:stroke-[1.5]"

@@ -49,18 +49,24 @@ function Tiles({ kit, map: { columns, tiles } }: { kit: Kit; map: RegionMapTiles
               ...(!isChosen && { background: paperAt(column, row) }),
             }}
             className={classNames(
-              'grid aspect-square min-w-0 place-items-center overflow-hidden rounded-control border border-transparent p-1 text-center text-xs leading-tight font-medium text-ink hyphens-auto transition-[border-color,scale] duration-200',
+              'grid aspect-square min-w-0 place-items-center overflow-hidden rounded-control border border-transparent p-0.5 text-center text-xs leading-tight font-medium wrap-anywhere text-ink hyphens-auto transition-[border-color,scale] duration-200',
               'hover:scale-[1.03] hover:border-edge aria-pressed:bg-pulse aria-pressed:font-semibold aria-pressed:text-on-pulse',
               isNamed ? 'sm:text-sm' : 'rounded-sm',
             )}
           >
-            {isNamed ? name : code}
+            {isNamed ? breakable(name) : code}
           </button>
         );
       })}
     </div>
   );
 }
+
+/** The start of a syllable inside a word: a consonant before a vowel, but not the second letter of `ch`, `sz` and such. */
+const SYLLABLE = /(?<=\p{L}{3})(?<![cdprst](?=[hz]))(?=[^aeiouyäöüąęó\P{L}][aeiouyäöüąęó]\p{L})/giu;
+
+/** A long name with places where a line may end: not every browser has the hyphenation of every language. */
+const breakable = (name: string) => name.replace(SYLLABLE, '\u00AD');
 
 /** Evening light over the country: from amber in the north-west to rose in the south-east. */
 function paperAt(column: number, row: number): string {
