@@ -288,7 +288,7 @@ describe('the landing page of a member', () => {
     const page = await visitor();
     const bodyOf = async (id: string) => {
       const answer = await page.goto(`${origin()}/members/${id}/landing`);
-      return ((await answer?.text()) ?? '').replaceAll(id, 'ID').replace(/"now":\d+/, '');
+      return ((await answer?.text()) ?? '').replaceAll(id, 'ID').replace(/"serverAt":\d+/, '');
     };
     const there = await bodyOf(jonas.id);
     expect(there).toContain('noindex');
