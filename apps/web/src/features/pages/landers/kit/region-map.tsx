@@ -25,7 +25,7 @@ function Tiles({ kit, map: { columns, tiles } }: { kit: Kit; map: RegionMapTiles
       role="group"
       aria-label={t`Your region`}
       className={classNames(
-        'mx-auto grid w-full max-w-[600px] gap-1.5 sm:gap-2',
+        'mx-auto grid w-full max-w-[600px] gap-1 sm:gap-2',
         // The list beside it does the same.
         !isNamed && 'max-sm:hidden',
       )}
@@ -49,7 +49,7 @@ function Tiles({ kit, map: { columns, tiles } }: { kit: Kit; map: RegionMapTiles
               ...(!isChosen && { background: paperAt(column, row) }),
             }}
             className={classNames(
-              'grid aspect-square min-w-0 place-items-center overflow-hidden rounded-control border border-transparent p-0.5 text-center text-xs leading-tight font-medium wrap-anywhere text-ink hyphens-auto transition-[border-color,scale] duration-200',
+              'grid aspect-square min-w-0 place-items-center overflow-hidden rounded-control border border-transparent p-0.5 text-center text-xs leading-[1.1] font-medium wrap-anywhere text-ink hyphens-auto transition-[border-color,scale] duration-200',
               'hover:scale-[1.03] hover:border-edge aria-pressed:bg-pulse aria-pressed:font-semibold aria-pressed:text-on-pulse',
               isNamed ? 'sm:text-sm' : 'rounded-sm',
             )}
