@@ -1,6 +1,8 @@
 import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 
+const landers = '<rootDir>/apps/web/src/features/pages/landers';
+
 /** Folders of a visitor's first paint. Their texts load with it; all other texts load with the first further screen. */
 const frame = ['app', 'client', 'features/pages', 'features/site'].map(
   (folder) => `<rootDir>/apps/web/src/${folder}`,
@@ -10,6 +12,7 @@ const frame = ['app', 'client', 'features/pages', 'features/site'].map(
  * Catalogs for each language. Line numbers are left out, so moved code changes no catalog.
  *
  * - `frame` and `web`: texts of screens, from macros.
+ * - `landers`: landing pages, whose visitors load neither.
  * - `errors`: the text of every refusal, for screens and server.
  * - `server`: mails, push and other texts of the server. The rules are in `web` as well.
  */
@@ -21,7 +24,16 @@ export default defineConfig({
   orderBy: 'origin',
   format: formatter({ lineNumbers: false }),
   catalogs: [
-    { path: '<rootDir>/packages/i18n/locales/{locale}/frame', include: frame, exclude: ['**/*.test.*'] },
+    {
+      path: '<rootDir>/packages/i18n/locales/{locale}/frame',
+      include: frame,
+      exclude: [`${landers}/**`, '**/*.test.*'],
+    },
+    {
+      path: '<rootDir>/packages/i18n/locales/{locale}/landers',
+      include: [landers],
+      exclude: ['**/*.test.*'],
+    },
     {
       path: '<rootDir>/packages/i18n/locales/{locale}/web',
       include: ['<rootDir>/apps/web/src', '<rootDir>/packages/i18n/src/rule-texts.ts'],

@@ -1,4 +1,8 @@
+import { LANDERS } from '@heartline/contracts';
 import type { Plugin, Rolldown } from 'vite';
+
+/** Catalogs of a page: of the frame, with those of landers, or with those of all screens. */
+type Words = 'frame' | 'landers' | 'all';
 
 /** The visitors of a page: anonymous, members or both. Both see the first one; each sees the others. */
 interface First {
@@ -6,10 +10,11 @@ interface First {
   at: string;
   visitor?: readonly string[];
   member?: readonly string[];
-  /** The texts it shows: of the frame alone, or of all screens too (the default). */
-  words?: 'frame' | 'all';
+  /** The texts it shows; by default those of all screens. */
+  words?: Words;
 }
 
+const LANDER_FILES = 'src/features/pages/landers/';
 const MEMBER_FRAME = 'src/app/composition.tsx';
 const SEARCH = 'src/features/discovery/members-page.tsx';
 const CHATS = 'src/features/messaging/chats-page.tsx';
@@ -18,6 +23,11 @@ const CHAT = 'src/features/messaging/chat-page.tsx';
 /** The screens on which most visits begin, and the modules that render them. */
 const FIRST: readonly First[] = [
   { at: '^/$', visitor: ['src/features/pages/home-page.tsx'], words: 'frame' },
+  ...LANDERS.map((name) => ({
+    at: `^/landers/${name}(?:/|$)`,
+    visitor: [`${LANDER_FILES}lander-page.tsx`, `${LANDER_FILES}load-lander.ts`, `${LANDER_FILES}${name}.ts`],
+    words: 'landers' as const,
+  })),
   { at: '^/members$', visitor: [SEARCH], member: [MEMBER_FRAME, SEARCH] },
   {
     at: '^/members/[^/]+$',
@@ -81,15 +91,16 @@ function withImports(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle,
   return [...seen];
 }
 
-/** The catalogs by language: those of the frame, and those of the frame with all screens. */
-function wordsOf(chunks: readonly Rolldown.OutputChunk[]): Record<'frame' | 'all', Record<string, string[]>> {
-  const words = { frame: {} as Record<string, string[]>, all: {} as Record<string, string[]> };
+/** The files of catalogs by language. */
+function wordsOf(chunks: readonly Rolldown.OutputChunk[]): Record<Words, Record<string, string[]>> {
+  const words: Record<Words, Record<string, string[]>> = { frame: {}, landers: {}, all: {} };
   for (const { moduleIds, fileName } of chunks) {
     const [, locale, name] =
       moduleIds.map((id) => /\/locales\/(\w+)\/(\w+)\.po$/.exec(id)).find(Boolean) ?? [];
     if (!locale) continue;
-    words.all[locale] = [...(words.all[locale] ?? []), fileName];
-    if (name === 'frame') words.frame[locale] = [...(words.frame[locale] ?? []), fileName];
+    const kinds: readonly Words[] =
+      name === 'frame' ? ['frame', 'landers', 'all'] : [name === 'landers' ? 'landers' : 'all'];
+    for (const kind of kinds) words[kind][locale] = [...(words[kind][locale] ?? []), fileName];
   }
   return words;
 }

@@ -343,6 +343,7 @@ describe('pages for visitors', () => {
         .replace('$token', 'x'.repeat(43))
         .replace('$pack', 'p1')
         .replace('$slug', 'terms')
+        .replace('$lander', 'gallery')
         .replace(/\$\w+/, 'new');
       const answer = await page.goto(`${stage.world.gateways[0].origin}${path}`);
       expect([path, answer?.status()]).toEqual([path, 200]);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, defineJob } from './define.ts';
+import { landerTag } from './pages.landers.ts';
 import { ABOUT_LENGTH, CITY_LENGTH } from './profiles.traits.ts';
 import { bodyType, eyeColor, hairColor, mainImage, reason, relationshipStatus, tattoos } from './profiles.ts';
 import { at, country, day, done, gender, id, locale, nothing, region, sexuality, text } from './shapes.ts';
@@ -107,6 +108,8 @@ export const signUp = defineCall({
     partner_offers: z.optional(z.boolean()),
     /** The member whose page began this sign-up. */
     entry: z.optional(id),
+    /** The lander that this sign-up began at; that of another site is ignored. */
+    lander: z.optional(landerTag),
   }),
   output: z.strictObject({
     /** The address that the activation mail goes to. */

@@ -23,12 +23,18 @@ export const getEntryMember = defineCall({
   name: 'getEntryMember',
   feature: 'discovery',
   summary:
-    'The card of the member a landing or sign-up page is tied to, as any visitor sees it in the swipe game.',
+    'The card of the member a landing or sign-up page is tied to, as any visitor sees it in the swipe game, and what they say about themselves.',
   access: 'public',
   method: 'GET',
   path: '/api/entry-member.php',
   input: z.strictObject({ id }),
-  output: z.strictObject({ profile: profileCard }),
+  output: z.strictObject({
+    profile: profileCard,
+    /** Their own words; null without any. */
+    about: z.nullable(z.string()),
+    /** The language of these words. */
+    language: z.string(),
+  }),
   refusals: ['NOT_FOUND'],
   limit: 'search',
 });

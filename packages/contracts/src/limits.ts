@@ -28,6 +28,8 @@ export const LIMITS = {
   login: { points: 60, seconds: 60, by: 'network', failClosed: true },
   /** Sessions that nobody has: who came with so many waits before the next is looked for. */
   stranger: { points: 1_200, seconds: 60, by: 'network' },
+  /** Visits of landers, none of which is worth an answer: what one network sends too many of is not counted. */
+  visit: { points: 120, seconds: 60, by: 'network' },
   token: { points: 30, seconds: 600, by: 'network', failClosed: true },
   download: { points: 20, seconds: 3_600, by: 'member' },
   export: { points: 5, seconds: 3_600, by: 'member', failClosed: true },

@@ -1,3 +1,11 @@
+import {
+  LANDER_SLUG,
+  LANDERS,
+  type Lander,
+  landerSlug,
+  MEMBER_LANDERS,
+  type MemberLander,
+} from './pages.landers.ts';
 import { PAGE_SLUG, SHIPPED_PAGES } from './pages.texts.ts';
 import { LOCALES } from './shapes.ts';
 
@@ -30,6 +38,8 @@ export const PAGES = [
   '/credits/refund',
   '/credits/repeat-order',
   '/credits/statement',
+  '/landers/$lander',
+  '/landers/$lander/$campaign',
   '/lang-config',
   '/likes',
   '/likes/$type',
@@ -40,6 +50,11 @@ export const PAGES = [
   '/members',
   '/members/$id',
   '/members/$id/chat',
+  '/members/$id/landing',
+  '/members/$id/landing2',
+  '/members/$id/landing2/$campaign',
+  '/members/$id/landing3',
+  '/members/$id/landing3/$campaign',
   '/members/$id/signup',
   '/notifications',
   '/operator',
@@ -66,7 +81,14 @@ export const VISITOR_PAGES = {
   '/': { isIndexed: true },
   '/$token': { isIndexed: true },
   '/complaints': { isIndexed: true },
+  '/landers/$lander': { isIndexed: false },
+  '/landers/$lander/$campaign': { isIndexed: false },
   '/login': { isIndexed: false },
+  '/members/$id/landing': { isIndexed: false },
+  '/members/$id/landing2': { isIndexed: false },
+  '/members/$id/landing2/$campaign': { isIndexed: false },
+  '/members/$id/landing3': { isIndexed: false },
+  '/members/$id/landing3/$campaign': { isIndexed: false },
   '/pages/$slug': { isIndexed: true },
   '/pricing': { isIndexed: true },
   '/signup': { isIndexed: true },
@@ -92,10 +114,56 @@ export function isTextPattern(page: VisitorPage): page is TextPattern {
 export function visitorPageAt(path: string): VisitorPage | undefined {
   if (path.includes('$')) return undefined;
   if (path in VISITOR_PAGES) return path as VisitorPage;
+  const lander = landerAt(path);
+  if (lander) return lander.path === path ? lander.page : undefined;
+  return textPageAt(path);
+}
+
+function textPageAt(path: string): TextPattern | undefined {
   const [, first = '', second, ...more] = path.split('/');
   if (first === 'pages' && second !== undefined && more.length === 0)
     return fits('$slug', second) ? '/pages/$slug' : undefined;
   return second === undefined && PAGE_SLUG.test(first) && !FIRST_PARTS.has(first) ? '/$token' : undefined;
+}
+
+/** A lander, or the landing page of a member, at an address of the site. */
+export interface LanderAddress {
+  page: Extract<VisitorPage, `${string}land${string}`>;
+  lander: Lander | MemberLander;
+  /** The member of a landing page. */
+  member?: string;
+  /** The campaign that the address names. */
+  campaign?: string;
+  /** The one path that shows it: without what no campaign may be called. */
+  path: string;
+}
+
+/** The lander at this path; undefined for every other path. */
+export function landerAt(path: string): LanderAddress | undefined {
+  const [, first = '', second = '', third = '', ...more] = path.split('/');
+  if (first === 'landers') {
+    const lander = LANDERS.find((one) => one === second);
+    return lander && addressOf('/landers/$lander', { lander }, [third, ...more]);
+  }
+  if (first !== 'members' || second === '') return undefined;
+  const lander = MEMBER_LANDERS.find((one) => one === third);
+  if (!lander || lander === 'signup') return undefined;
+  return addressOf(`/members/$id/${lander}`, { lander, member: second }, more);
+}
+
+type LanderPattern = Exclude<LanderAddress['page'], `${string}/$campaign`>;
+
+/** The address of a lander with the rest of its path, which is a campaign at best. */
+function addressOf(
+  page: LanderPattern,
+  { lander, member }: Pick<LanderAddress, 'lander' | 'member'>,
+  [given, ...more]: readonly string[],
+): LanderAddress {
+  const campaign = more.length === 0 ? landerSlug(lander, given) : undefined;
+  const path = page.replace('$lander', lander).replace('$id', () => member ?? '');
+  const named = { lander, ...(member !== undefined && { member }) };
+  if (campaign === undefined || page === '/members/$id/landing') return { page, ...named, path };
+  return { page: `${page}/$campaign`, ...named, campaign, path: `${path}/${campaign}` };
 }
 
 /** First parts of addresses that are taken, so that no operator's page has such a name. */
@@ -107,6 +175,8 @@ const FIRST_PARTS: ReadonlySet<string> = new Set([
 const PARAMS: Readonly<Record<string, RegExp>> = {
   token: ONE_TIME_SECRET,
   pack: /^p[0-3]$/,
+  lander: new RegExp(`^(?:${LANDERS.join('|')})$`),
+  campaign: LANDER_SLUG,
   slug: new RegExp(`^(?:${SHIPPED_PAGES.join('|')})$`),
   type: /^(?:received|new|given|matches)$/,
 };

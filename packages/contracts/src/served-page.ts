@@ -1,10 +1,11 @@
 import type { OutputOf } from './define.ts';
+import type { LanderContent } from './pages.landers.ts';
 import type { PageText } from './pages.texts.ts';
 import type { VisitorPage } from './pages.ts';
 import type { getPrices } from './payments.ts';
 import type { PublicSettings } from './settings.ts';
 import type { Locale } from './shapes.ts';
-import type { CompanyInfo } from './site.ts';
+import type { CompanyInfo, getRegions } from './site.ts';
 
 /** Everything that a served page is drawn from. The same facts always give the same HTML. */
 export interface ServedFacts {
@@ -22,6 +23,10 @@ export interface ServedFacts {
   company: CompanyInfo;
   /** Prices in the visitor's country, on the page of prices. */
   prices: OutputOf<typeof getPrices> | undefined;
+  /** The content of an operator’s campaign on a lander; undefined on other pages. */
+  lander: LanderContent | undefined;
+  /** Regions of the visitor’s country, on a lander. */
+  regions: readonly OutputOf<typeof getRegions>['regions'][number][];
   /** Title of the page, for pages of which only the head is served. */
   title: string;
   /** An e-mail address that a form without scripts sent. */

@@ -5,15 +5,16 @@ import { createDiscovery } from './discovery/index.ts';
 import { createLikes } from './likes/index.ts';
 import { conversationOf, createMessaging } from './messaging/index.ts';
 import { createNotifications } from './notifications/index.ts';
-import { createPages } from './pages/index.ts';
+import { createPages, type LanderHooks } from './pages/index.ts';
 import { createPayments, createPrices, type PaymentHooks } from './payments/index.ts';
 import { joinPersonalData } from './personal-data.ts';
 import { createProfiles } from './profiles/index.ts';
 import { createSafety, type SafetyHooks } from './safety/index.ts';
 import { createSite } from './site/index.ts';
 
-/** Later features that accounts and safety call. */
+/** Later features that pages, accounts and safety call. */
 interface Later {
+  accounts: Accounts;
   safety: ReturnType<typeof createSafety>;
   profiles: ReturnType<typeof createProfiles>;
   credits: ReturnType<typeof createCredits>;
@@ -30,6 +31,7 @@ interface Later {
  */
 export function createCore(deps: CoreDeps) {
   const later = (): Later => ({
+    accounts,
     safety,
     profiles,
     credits,
@@ -41,7 +43,7 @@ export function createCore(deps: CoreDeps) {
   });
   const prices = createPrices(deps);
   const site = createSite(deps, prices);
-  const pages = createPages(deps, prices);
+  const pages = createPages(deps, { prices, ...landerHooks(later) });
   const accounts = createAccounts(deps, accountHooks(site, pages, later));
   const safety = createSafety(deps, safetyHooks(accounts, later));
   const profiles = createProfiles(deps, {
@@ -72,7 +74,15 @@ export function createCore(deps: CoreDeps) {
   const discovery = createDiscovery(deps, { site, accounts, safety, profiles, likes });
   const known = { site, pages, accounts, safety, profiles, payments, messaging, likes };
   const notifications = createNotifications(deps, known);
-  return { site, pages, accounts, ...later() };
+  return { site, pages, ...later() };
+}
+
+/** Sign-ups and payments for the figures of landers. */
+function landerHooks(later: () => Later): LanderHooks {
+  return {
+    signUps: (site, time) => later().accounts.landerSignUps(site, time),
+    paidBy: (members) => later().payments.paidBy(members),
+  };
 }
 
 /** Effects of a sign-up, an activation, a suspension or an erasure in other features. */

@@ -11,7 +11,13 @@ export type { ConversationRow, InboxDoc } from './messaging/index.ts';
 export { bodyHash, CHAT_PHOTO_PREFIX } from './messaging/index.ts';
 export { INDEXES, migrate } from './migrate.ts';
 export { NOTIFIED } from './notifications/index.ts';
-export { type UnreviewedPage, unreviewedPages } from './pages/index.ts';
+export {
+  LANDER_SPLITS,
+  type LanderSplit,
+  type LanderStats,
+  type UnreviewedPage,
+  unreviewedPages,
+} from './pages/index.ts';
 export { reportCsv, requireRoutes } from './payments/index.ts';
 export { type ProfileRow, VISITOR } from './profiles/index.ts';
 export { type CaseRow, CLOSING_OUTCOMES, outcomeNow } from './safety/index.ts';

@@ -27,6 +27,8 @@ export * from './payments.vat.ts';
 export * from './profiles.prompts.ts';
 export * from './profiles.ts';
 export * from './safety.ts';
+export * from './shares.ts';
 export * from './site.ts';
 export * from './text.ts';
 export * from './tracking.ts';
+export * from './variants.ts';

@@ -1,7 +1,18 @@
 import { LOCALES, ONE_TIME_SECRET, PAGE_SLUG, PAGES, SHIPPED_PAGES } from '@heartline/contracts';
 
 /** First parts of addresses that are not pages of the app: calls, files, landers, and what crawlers ask for. */
-const TAKEN = ['api', 'assets', 'health', 'landers', 'media', 'pages', 'socket-io', 'well-known', 'docs'];
+const TAKEN = [
+  'api',
+  'assets',
+  'campaign-media',
+  'health',
+  'landers',
+  'media',
+  'pages',
+  'socket-io',
+  'well-known',
+  'docs',
+];
 
 const RESERVED: ReadonlySet<string> = new Set([
   ...TAKEN,

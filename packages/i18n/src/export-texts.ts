@@ -141,6 +141,7 @@ export const EXPORT_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   settings: /*i18n*/ { id: 'export.field.settings', message: 'Settings' },
   verifiedAt: /*i18n*/ { id: 'export.field.verifiedAt', message: 'Verified' },
   tracking: /*i18n*/ { id: 'export.field.tracking', message: 'Where you came from' },
+  lander: /*i18n*/ { id: 'export.field.lander', message: 'Page you signed up on' },
   push: /*i18n*/ { id: 'export.field.push', message: 'By push' },
   mailSwitches: /*i18n*/ { id: 'export.field.mailSwitches', message: 'By e-mail' },
   quiet_hours: /*i18n*/ { id: 'export.field.quiet_hours', message: 'Quiet hours' },

@@ -1,6 +1,15 @@
 import type { TextPattern, VisitorPage } from '@heartline/contracts';
 import type { MessageDescriptor } from '@lingui/core';
 
+/** Landers have words of their own; search engines never list them. */
+const LANDER = {
+  title: /*i18n*/ { id: 'page.home.title', message: 'Meet someone worth talking to' },
+  description: /*i18n*/ {
+    id: 'page.lander.description',
+    message: 'Join free and find someone to talk to. For people aged {age} and over.',
+  },
+};
+
 /** Title and description of each page for visitors, for the head of the served page, search engines and previews. */
 export const PAGE_HEADS = {
   '/': {
@@ -22,6 +31,13 @@ export const PAGE_HEADS = {
     title: /*i18n*/ { id: 'page.login.title', message: 'Log in' },
     description: /*i18n*/ { id: 'page.login.description', message: 'Log in to your account.' },
   },
+  '/landers/$lander': LANDER,
+  '/landers/$lander/$campaign': LANDER,
+  '/members/$id/landing': LANDER,
+  '/members/$id/landing2': LANDER,
+  '/members/$id/landing2/$campaign': LANDER,
+  '/members/$id/landing3': LANDER,
+  '/members/$id/landing3/$campaign': LANDER,
   '/pricing': {
     title: /*i18n*/ { id: 'page.pricing.title', message: 'Pricing' },
     description: /*i18n*/ {

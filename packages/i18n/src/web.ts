@@ -24,9 +24,24 @@ const SCREENS: Record<Locale, () => Promise<[Catalog, Catalog]>> = {
   pl: () => Promise.all([import('../locales/pl/web.po'), import('../locales/pl/errors.po')]),
 };
 
+const LANDERS: Record<Locale, () => Promise<Catalog>> = {
+  en: () => import('../locales/en/landers.po'),
+  nl: () => import('../locales/nl/landers.po'),
+  de: () => import('../locales/de/landers.po'),
+  es: () => import('../locales/es/landers.po'),
+  fr: () => import('../locales/fr/landers.po'),
+  it: () => import('../locales/it/landers.po'),
+  pl: () => import('../locales/pl/landers.po'),
+};
+
 /** Texts of the frame and of a visitor's first page, compiled at build time. */
 export async function loadFrameMessages(locale: Locale): Promise<Messages> {
   return (await FRAMES[locale]()).messages;
+}
+
+/** Texts of landing pages. */
+export async function loadLanderMessages(locale: Locale): Promise<Messages> {
+  return (await LANDERS[locale]()).messages;
 }
 
 /** Texts of all other screens and of every refusal. */

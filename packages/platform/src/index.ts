@@ -1,5 +1,6 @@
 export * from './archives.ts';
 export * from './batch.ts';
+export * from './campaign-files.ts';
 export * from './clock.ts';
 export * from './dev-clock.ts';
 export * from './each-alone.ts';

@@ -40,6 +40,12 @@ describe('the archive of a member’s data', () => {
       const { mara, noor, passage } = await fixture.livedIn();
       const prompts = [{ key: 'together', answer: 'Sail to Ven' }];
       await mara.client.call(updateProfile, { prompts, height: 178, smoking: 'quitting' });
+      await fixture.world.inside.mongo.connection
+        .collection<{ _id: string }>('accounts')
+        .updateOne(
+          { _id: mara.id },
+          { $set: { lander: { lander: 'gallery', slug: 'summer', variant: 'a' } } },
+        );
       await fixture.core.likes.unlikeProfile(noor.id, mara.id);
       await fixture.core.likes.likeProfile(noor.id, mara.id, 'together');
       expect((await mara.client.call(getExport, {})).export).toBeNull();
@@ -56,6 +62,7 @@ describe('the archive of a member’s data', () => {
       const text = (name: string) => files.get(name)?.toString() ?? '';
       const data = (name: string) => JSON.parse(text(`data/${name}.json`));
       expect(data('account')).toMatchObject({ email: mara.email, language: 'de', status: 'active' });
+      expect(data('account').lander).toBe('gallery, summer, a');
       expect(data('profile')).toMatchObject({
         name: mara.name,
         dateOfBirth: '1990-06-15',

@@ -6,6 +6,7 @@ import { addCaseCommands } from './commands/case.ts';
 import { addCodeCommands } from './commands/codes.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addGiftCommands } from './commands/gifts.ts';
+import { addLanderCommands } from './commands/landers.ts';
 import { addMailCommands } from './commands/mails.ts';
 import { addMemberCommands } from './commands/member.ts';
 import { addMethodCommands } from './commands/methods.ts';
@@ -29,6 +30,7 @@ const COMMANDS = [
   addPriceCommands,
   addGiftCommands,
   addPageCommands,
+  addLanderCommands,
   addAuditCommands,
   addOperatorCommands,
   addMailCommands,

@@ -8,6 +8,7 @@ import { sendRefusal } from './http/answer.ts';
 import { chosenLocale } from './http/locale.ts';
 import { addBodyParser } from './plugins/bodies.ts';
 import { addCalls } from './plugins/calls.ts';
+import { addCampaignFiles } from './plugins/campaign-files.ts';
 import { addDocs } from './plugins/docs.ts';
 import { addErrorHandler } from './plugins/errors.ts';
 import { addExportFile } from './plugins/export-file.ts';
@@ -74,6 +75,7 @@ export async function createApp(given: GivenDeps): Promise<FastifyInstance> {
   addMethodGuard(app);
   addHealth(app, deps.ready);
   addMedia(app, deps);
+  await addCampaignFiles(app, deps);
   addExportFile(app, deps);
   addStatementFile(app, deps);
   addReceiptFile(app, deps);

@@ -1,5 +1,6 @@
 import {
   auditLedgers,
+  countVisits,
   reconcileDay,
   reconcilePayments,
   sweepAccounts,
@@ -56,6 +57,7 @@ const SCHEDULES: readonly Schedule[] = [
   schedule('sweep-accounts', sweepAccounts, 10 * MINUTE, {}),
   schedule('reconcile-payments', reconcilePayments, MINUTE, {}),
   schedule('reconcile-day', reconcileDay, DAY, {}),
+  schedule('count-visits', countVisits, HOUR, {}),
   schedule('audit-ledgers', auditLedgers, HOUR, { windowMs: 2 * HOUR }),
 ];
 
@@ -73,6 +75,7 @@ function schedule(
     | typeof sweepPendingMails
     | typeof reconcileDay
     | typeof reconcilePayments
+    | typeof countVisits
     | typeof auditLedgers,
     'name' | 'queue'
   >,

@@ -10,10 +10,10 @@ let loadingCount = 0;
 export const isLoadingComponents = () => loadingCount > 0;
 
 /** Loads a module together with its texts. */
-async function loadWithTexts<M>(load: () => Promise<M>): Promise<M> {
+async function loadWithTexts<M>(load: () => Promise<M>, catalog?: 'landers'): Promise<M> {
   loadingCount += 1;
   try {
-    const [module] = await Promise.all([load(), wantScreenTexts()]);
+    const [module] = await Promise.all([load(), wantScreenTexts(catalog)]);
     return module;
   } finally {
     loadingCount -= 1;
@@ -45,6 +45,22 @@ export function lazyFramePage<M extends Record<string, unknown>, K extends keyof
 async function unreached(error: unknown): Promise<never> {
   if (await isReloading()) await new Promise<never>(() => {});
   throw new Error('page component not loaded', { cause: error });
+}
+
+/** The same for a landing page, whose texts are a catalog of their own. */
+export function lazyLander<M extends Record<string, unknown>, K extends keyof M & string>(
+  load: () => Promise<M>,
+  name: K,
+) {
+  return lazyRouteComponent(() => loadWithTexts(load, 'landers').catch(unreached), name);
+}
+
+/** The same for the landing page of a member, whose card has texts of other screens too. */
+export function lazyMemberLander<M extends Record<string, unknown>, K extends keyof M & string>(
+  load: () => Promise<M>,
+  name: K,
+) {
+  return lazyRouteComponent(() => loadWithTexts(() => loadWithTexts(load), 'landers').catch(unreached), name);
 }
 
 /** A component with its texts, loaded when it first renders. */

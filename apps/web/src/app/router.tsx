@@ -15,6 +15,7 @@ import {
 } from './routes/accounts.routes.ts';
 import { creditsForMembers } from './routes/credits.routes.ts';
 import { discoveryForMembers, discoveryInFrame } from './routes/discovery.routes.ts';
+import { landers } from './routes/landers.routes.ts';
 import { likesForMembers } from './routes/likes.routes.ts';
 import { messagingInChat } from './routes/messaging.routes.ts';
 import { notificationsForMembers, notificationsInFrame } from './routes/notifications.routes.ts';
@@ -60,7 +61,7 @@ const routeTree = root.addChildren([
       ...safetyForMembers,
     ]),
   ]),
-  lander.addChildren(accountsLanders),
+  lander.addChildren([...accountsLanders, ...landers]),
   chat.addChildren(messagingInChat),
   empty.addChildren(accountsInEmptyFrame),
 ]);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { localStore } from './storage.ts';
 
 /** Notices that stay hidden once dismissed. Each flag holds the time of its dismissal (S3, S4). */
@@ -16,13 +16,23 @@ function dismissedAt(flag: Flag): number | null {
   return Number.isFinite(stored) ? stored : null;
 }
 
+const listeners = new Set<() => void>();
+
+function onDismissal(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** When a notice was dismissed, and the function that dismisses it. */
 export function useFlag(flag: Flag): [dismissedAt: number | null, dismiss: () => void] {
-  const [at, setAt] = useState(() => dismissedAt(flag));
+  const at = useSyncExternalStore(
+    onDismissal,
+    () => dismissedAt(flag),
+    () => null,
+  );
   const dismiss = () => {
-    const now = Date.now();
-    localStore.set(flag, String(now));
-    setAt(now);
+    localStore.set(flag, String(Date.now()));
+    for (const listener of listeners) listener();
   };
   return [at, dismiss];
 }

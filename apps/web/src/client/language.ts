@@ -1,6 +1,6 @@
 import { CONSTANTS, type Locale, type PublicSettings } from '@heartline/contracts';
 import { chooseLocale, localeOfCookie, regionalLocale, regionOf, supportedLocale } from '@heartline/i18n';
-import { loadFrameMessages, loadScreenMessages } from '@heartline/i18n/web';
+import { loadFrameMessages, loadLanderMessages, loadScreenMessages } from '@heartline/i18n/web';
 import { i18n } from '@lingui/core';
 import { useLingui } from '@lingui/react';
 import { formatLocale } from './format-locale.ts';
@@ -35,8 +35,11 @@ export function languageOfVisit(settings: PublicSettings | undefined): Locale {
   });
 }
 
-/** True once a screen beyond the frame was opened. From then on its texts load with every language. */
-let areScreensWanted = false;
+/** The catalogs beyond that of the frame. */
+const CATALOGS = { screens: loadScreenMessages, landers: loadLanderMessages };
+
+/** Catalogs of which a screen was opened. From then on they load with every language. */
+const wanted = new Set<keyof typeof CATALOGS>();
 
 /** The language chosen last. Its texts may still be loading. */
 let chosen: Locale | undefined;
@@ -48,7 +51,7 @@ let chosen: Locale | undefined;
 export async function showLanguage(locale: Locale): Promise<void> {
   const before = chosen;
   chosen = locale;
-  const catalogs = [loadFrameMessages(locale), ...(areScreensWanted ? [loadScreenMessages(locale)] : [])];
+  const catalogs = [loadFrameMessages(locale), ...[...wanted].map((name) => CATALOGS[name](locale))];
   try {
     for (const messages of await Promise.all(catalogs)) i18n.load(locale, messages);
   } catch (error) {
@@ -60,12 +63,12 @@ export async function showLanguage(locale: Locale): Promise<void> {
   document.documentElement.lang = locale;
 }
 
-/** Loads the texts of the screens beyond the frame, once. A screen renders when they are loaded. */
-export async function wantScreenTexts(): Promise<void> {
-  if (areScreensWanted) return;
+/** Loads the texts of screens beyond the frame, once. A screen renders when they are loaded. */
+export async function wantScreenTexts(name: keyof typeof CATALOGS = 'screens'): Promise<void> {
+  if (wanted.has(name)) return;
   const locale = chosen ?? supportedLocale(i18n.locale) ?? 'en';
-  i18n.load(locale, await loadScreenMessages(locale));
-  areScreensWanted = true;
+  i18n.load(locale, await CATALOGS[name](locale));
+  wanted.add(name);
   // Another language was chosen meanwhile and loaded only the texts of the frame.
   if (chosen && chosen !== locale) await showLanguage(chosen);
 }

@@ -1,13 +1,17 @@
-import { LOCALES, type ServedFacts, type ServedModule, visitorPageAt } from '@heartline/contracts';
+import { LOCALES, landerAt, type ServedFacts, type ServedModule, visitorPageAt } from '@heartline/contracts';
 import { LANGUAGES, localeAddress } from '@heartline/i18n';
-import { loadFrameMessages, loadScreenMessages } from '@heartline/i18n/web';
+import { loadFrameMessages, loadLanderMessages, loadScreenMessages } from '@heartline/i18n/web';
 import { LinkProvider, SkipLink } from '@heartline/ui';
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { LANDER_CHUNKS } from '../features/pages/landers/lander-chunks.ts';
+import type { LanderConfig } from '../features/pages/landers/lander-config.ts';
+import { LanderView } from '../features/pages/landers/lander-view.tsx';
 import { HomeView } from '../features/pages/views/home-view.tsx';
+import { LanderBarView } from '../features/pages/views/lander-bar-view.tsx';
 import { SiteFooterView } from '../features/pages/views/site-footer-view.tsx';
 import { TextPage } from '../features/pages/views/text-page.tsx';
 import { VisitorBarView } from '../features/pages/views/visitor-bar-view.tsx';
@@ -23,9 +27,20 @@ import { HeadView } from './head-view.tsx';
 const catalogs = new Map(
   await Promise.all(
     LOCALES.map(async (locale) => {
-      const [frame, screens] = await Promise.all([loadFrameMessages(locale), loadScreenMessages(locale)]);
-      return [locale, { ...frame, ...screens }] as const;
+      const [frame, landers, screens] = await Promise.all([
+        loadFrameMessages(locale),
+        loadLanderMessages(locale),
+        loadScreenMessages(locale),
+      ]);
+      return [locale, { ...frame, ...landers, ...screens }] as const;
     }),
+  ),
+);
+
+/** The configuration of every lander. */
+const landers = new Map(
+  await Promise.all(
+    Object.entries(LANDER_CHUNKS).map(async ([name, load]) => [name, (await load()).lander] as const),
   ),
 );
 
@@ -53,10 +68,11 @@ export const render: ServedModule['render'] = (facts) => {
   );
 };
 
-function viewOf(
-  { page, path, text, settings, email, title, prices }: ServedFacts,
-  action: string,
-): ReactNode {
+function viewOf(facts: ServedFacts, action: string): ReactNode {
+  const { page, path, text, settings, email, title, prices } = facts;
+  const address = landerAt(path);
+  const config = address && landers.get(address.lander);
+  if (config) return <ServedLander facts={facts} config={config} action={action} />;
   if (text) return <TextPage page={text} path={path} timeZone={settings.time_zone} />;
   if (page === '/complaints')
     return (
@@ -83,7 +99,30 @@ function viewOf(
   return <HeadView page={page} title={title} settings={settings} email={email} action={action} />;
 }
 
-/** The default layout of a visitor, as the app draws it (`DefaultFrame`). */
+interface ServedLanderProps {
+  facts: ServedFacts;
+  config: LanderConfig;
+  action: string;
+}
+
+/** A lander without its member: a call of the app brings the card. */
+function ServedLander({ facts: { settings, lander, regions, email }, config, action }: ServedLanderProps) {
+  const here = settings.geoip_selected_country ?? settings.geoip_country;
+  return (
+    <LanderView
+      config={config}
+      settings={settings}
+      country={settings.countries.find((country) => country === here)}
+      regions={config.usesRegions ? regions : []}
+      content={lander}
+      today=""
+      email={email}
+      action={action}
+    />
+  );
+}
+
+/** The default layout of a visitor, as the app draws it (`DefaultFrame`), or the lander layout (`LanderFrame`). */
 function Frame({ facts, children }: { facts: ServedFacts; children: ReactNode }) {
   const { t } = useLingui();
   const { page, settings, company } = facts;
@@ -91,11 +130,15 @@ function Frame({ facts, children }: { facts: ServedFacts; children: ReactNode })
     <>
       <SkipLink>{t`Skip to content`}</SkipLink>
       <div className="flex min-h-dvh flex-col">
-        <VisitorBarView
-          name={settings.name}
-          languages={<LanguageMenuView settings={settings} onChoose={() => undefined} />}
-          hasSignUp={page !== '/signup'}
-        />
+        {landerAt(facts.path) ? (
+          <LanderBarView name={settings.name} />
+        ) : (
+          <VisitorBarView
+            name={settings.name}
+            languages={<LanguageMenuView settings={settings} onChoose={() => undefined} />}
+            hasSignUp={page !== '/signup'}
+          />
+        )}
         {children}
         <SiteFooterView
           settings={settings}

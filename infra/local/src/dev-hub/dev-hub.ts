@@ -13,6 +13,7 @@ import type { DevHubOptions } from './dev-hub-options.ts';
 import { devHubPage } from './dev-hub-page.ts';
 import { healthOf } from './health.ts';
 import { addJobBoard } from './job-board.ts';
+import { addLanderFigures } from './lander-figures.ts';
 import { addLoadRuns } from './load-runs.ts';
 import { givePhone } from './pretend-phones.ts';
 import { OPERATOR_ROLE, signInOperator } from './sign-in-operator.ts';
@@ -42,6 +43,7 @@ export async function startDevHub(options: DevHubOptions): Promise<DevHub> {
   addSignIn(app, options, signIns);
   addFaces(app, options.people);
   addClock(app, store, queues);
+  addLanderFigures(app, options, queues);
   addLoadRuns(app, places);
   await addJobBoard(app, queues);
   const origin = await listen(app, options.port);

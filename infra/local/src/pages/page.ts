@@ -44,13 +44,14 @@ ${bar(places, current)}
 </html>`.text;
 }
 
-/** The pages, by name. Jobs and load runs belong to the hub. */
+/** The pages, by name. Jobs, landers and load runs belong to the hub. */
 const PAGES = {
   devHub: { called: 'Start', at: ({ devHub }: Places) => devHub },
   mailbox: { called: 'Mailbox', at: ({ mailbox }: Places) => mailbox },
   push: { called: 'Push inbox', at: ({ push }: Places) => push },
   payments: { called: 'Payments', at: ({ payments }: Places) => payments },
   jobs: { called: 'Jobs', at: ({ devHub }: Places) => `${devHub}/queues` },
+  landers: { called: 'Landers', at: ({ devHub }: Places) => `${devHub}/landers` },
   load: { called: 'Load runs', at: ({ devHub }: Places) => `${devHub}/load/` },
 } as const;
 

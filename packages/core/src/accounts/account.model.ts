@@ -1,4 +1,4 @@
-import type { LinkKind, Locale } from '@heartline/contracts';
+import type { LanderName, LinkKind, Locale } from '@heartline/contracts';
 import type { Tracking } from '@heartline/domain';
 import type { Mongo } from '@heartline/platform';
 
@@ -34,6 +34,8 @@ export interface AccountRow {
   termsAgreed?: TermsAgreed;
   /** The member whose profile page led to the sign-up. */
   entry?: string | null;
+  /** The lander that the sign-up began at; absent for all others. */
+  lander?: SignUpLander;
   /**
    * Grows with each event that ends every session (new password, deletion). A session of another era is
    * invalid.
@@ -41,6 +43,25 @@ export interface AccountRow {
   era?: number;
   /** Set while the account waits to be erased. */
   deletion?: DeletionMark | null;
+}
+
+/** A lander with its campaign and the variant that was shown; an empty string for none. */
+export interface SignUpLander {
+  lander: LanderName;
+  slug: string;
+  variant: string;
+}
+
+/** A sign-up as the figures of landers count it. */
+export interface SignUpOrigin extends SignUpLander {
+  site: string;
+  /** UTC day of the sign-up. */
+  day: string;
+  network: string;
+  ref: string;
+  country: string;
+  locale: Locale;
+  isActivated: boolean;
 }
 
 /** The terms that a member agreed to, the privacy statement shown with them, their language, and the time. */
@@ -225,6 +246,8 @@ export interface DeletionRow {
   erasedAt: number | null;
   /** When a sweep last tried it. */
   triedAt?: number;
+  /** Kept at the erasure of an account that a lander brought, so that the figures of its campaign stay true. */
+  origin?: SignUpOrigin;
 }
 
 /** A member's newest archive; a member has at most one. `_id` is the member, `key` names the file. */

@@ -1,6 +1,6 @@
 import { CONSTANTS } from '@heartline/contracts';
 import { type ArchiveFile, failpoint } from '@heartline/platform';
-import type { TermsAgreed, TextVersion } from './account.model.ts';
+import type { SignUpLander, TermsAgreed, TextVersion } from './account.model.ts';
 import type { AccountsContext, ExportPart } from './accounts-context.ts';
 import { createExportPages, type ExportPages } from './export-pages.ts';
 
@@ -95,10 +95,10 @@ async function* parts(context: AccountsContext, member: string): AsyncGenerator<
     const { email, language, country, status, createdAt, activatedAt, premiumAt, fictionalConfirmedAt } =
       account;
     const { tracking, partnerOffersAt, partnerOffersLog = [], notificationsDisabled, termsAgreed } = account;
-    const { seenAt: lastSeenAt } = account;
+    const { seenAt: lastSeenAt, lander } = account;
     const facts = { email, language, country, status, createdAt, activatedAt, premiumAt, lastSeenAt };
     const consents = { ...agreedTo(termsAgreed), fictionalConfirmedAt, partnerOffersAt, partnerOffersLog };
-    const rest = { tracking, notificationsDisabled };
+    const rest = { tracking, ...(lander && { lander: landerName(lander) }), notificationsDisabled };
     yield { kind: 'data', name: 'account', title: 'account', data: { ...facts, ...consents, ...rest } };
   }
   const devices = await sessions.find({ member }).limit(1_000).toArray();
@@ -126,6 +126,10 @@ function agreedTo(agreed: TermsAgreed | undefined) {
   const { at, terms, privacy } = agreed;
   return { termsAgreedAt: at, termsVersion: nameOf(terms), privacyVersion: nameOf(privacy) };
 }
+
+/** The lander of a sign-up with its campaign and variant, such as `gallery, summer, a`. */
+const landerName = ({ lander, slug, variant }: SignUpLander) =>
+  [lander, slug, variant].filter(Boolean).join(', ');
 
 /** Stores the progress at intervals. Writing the archive counts as the last steps. */
 async function progressReport(context: AccountsContext, member: string, key: string) {

@@ -1,7 +1,7 @@
 import { cleanAbout, cleanCity, type Tracking } from '@heartline/domain';
 import { insertOnce } from '@heartline/platform';
 import type { SiteOfHost } from '../site/index.ts';
-import type { AccountRow, TermsAgreed } from './account.model.ts';
+import type { AccountRow, SignUpLander, TermsAgreed } from './account.model.ts';
 import type { AccountsContext, ProfileDraft } from './accounts-context.ts';
 import type { SignUpInput } from './check-sign-up.ts';
 import type { Email } from './email-key.ts';
@@ -108,5 +108,13 @@ function accountOf(made: NewMember, now: number): AccountRow {
     partnerOffersAt: agrees ? now : null,
     partnerOffersLog: agrees ? [{ agreed: true, at: now }] : [],
     entry: input.entry ?? null,
+    ...landerOf(made),
   };
+}
+
+/** The lander of the draft. A draft may come from another site, whose campaigns this one does not have. */
+function landerOf({ site, input }: NewMember): { lander?: SignUpLander } {
+  const { lander: tag } = input;
+  if (tag?.site !== site.site) return {};
+  return { lander: { lander: tag.lander, slug: tag.slug ?? '', variant: tag.variant ?? '' } };
 }

@@ -4,6 +4,7 @@ import type { AccountsContext } from './accounts-context.ts';
 import { alignProfile } from './align-profile.ts';
 import { confirmationId } from './confirm-password.ts';
 import { settleDeletion } from './delete-account.ts';
+import { originOf } from './lander-sign-ups.ts';
 import { attemptId } from './login-attempts.repository.ts';
 import { endSessionsOf } from './start-session.ts';
 import { UNCONFIRMED_MS } from './unconfirmed.ts';
@@ -21,7 +22,7 @@ import { UNCONFIRMED_MS } from './unconfirmed.ts';
  *
  * - the ledger and payments: the law requires accounting records
  * - rows of conversations and settlements: the other side's history needs their numbers
- * - the deletion row itself
+ * - the deletion row itself, with the lander that the sign-up began at: its campaign is judged by it
  */
 export async function eraseAccount(context: AccountsContext, member: string): Promise<void> {
   const { collections, clock, hooks } = context;
@@ -83,6 +84,8 @@ async function eraseOwn(context: AccountsContext, member: string, account: Accou
   }
   await collections.tokens.deleteMany({ member });
   failpoint('erase:before-account');
+  const origin = account ? originOf(account) : undefined;
+  if (origin) await collections.deletions.updateOne({ _id: member }, { $set: { origin } });
   await collections.accounts.deleteMany({ _id: member });
   context.accounts.drop(member);
 }

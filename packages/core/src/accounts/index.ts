@@ -14,6 +14,7 @@ import { confirmFictional } from './confirm-fictional.ts';
 import { listSessions, livingSessions, logOut, sessionEnds } from './end-session.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 import { findAccounts } from './find-accounts.ts';
+import { landerSignUps } from './lander-sign-ups.ts';
 import { logIn } from './log-in.ts';
 import { mailOutbox } from './mail-outbox.ts';
 import { createOperators, operatorIndexes } from './operators/index.ts';
@@ -35,11 +36,14 @@ export type {
   SessionInfo,
 } from './accounts-context.ts';
 export type { OutgoingMail } from './deliver-mail.ts';
+export type { LanderSignUp } from './lander-sign-ups.ts';
 export type { OperatorSession } from './operators/index.ts';
 
 export const indexes: readonly IndexSpec[] = [
   // Operators look members up by address.
   { collection: 'accounts', key: { emailKey: 1 } },
+  // Figures of landers read sign-ups by time.
+  { collection: 'accounts', key: { createdAt: 1 } },
   { collection: 'emails', key: { member: 1 } },
   { collection: 'sessions', key: { member: 1 } },
   { collection: 'sessions', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
@@ -52,6 +56,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: 'tokens', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: 'deletions', key: { erasedAt: 1, eraseAt: 1 } },
   { collection: 'deletions', key: { settledAt: 1, askedAt: 1 } },
+  { collection: 'deletions', key: { 'origin.day': 1 } },
   { collection: 'exports', key: { expiresAt: 1 } },
   { collection: 'loginAttempts', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: 'mailTurns', key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
@@ -139,6 +144,7 @@ export function createAccounts(
     observeEnded: (session: string) => context.ended.add(session),
     isEnded: (session: string) => context.ended.has(session),
     ...sessionEnds(context),
+    landerSignUps: landerSignUps.bind(null, context),
     listSessions: (member: string, current: string) => listSessions(context, member, current),
     livingSessions: (member: string) => livingSessions(context, member),
     find: (wanted: string) => findAccounts(context, wanted),

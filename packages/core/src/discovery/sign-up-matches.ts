@@ -1,4 +1,5 @@
 import {
+  type getEntryMember,
   type getSignUpMatches,
   type OutputOf,
   ok,
@@ -44,7 +45,12 @@ export async function entryMember(
   context: DiscoveryContext,
   site: string,
   id: string,
-): Promise<Result<{ profile: ProfileCard }>> {
-  const profile = (await context.profiles.visitorCards(site, [id])).get(id);
-  return profile ? ok({ profile }) : refuse('NOT_FOUND');
+): Promise<Result<OutputOf<typeof getEntryMember>>> {
+  const [cards, whole] = await Promise.all([
+    context.profiles.visitorCards(site, [id]),
+    context.profiles.visitorProfile(site, id),
+  ]);
+  const profile = cards.get(id);
+  if (!profile || !whole.ok) return refuse('NOT_FOUND');
+  return ok({ profile, about: whole.value.about, language: whole.value.language });
 }

@@ -4,6 +4,7 @@ import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import type { SiteOfHost, SitePrices } from '../site/index.ts';
 import { getPage, type WantedPage } from './get-page.ts';
+import { createLanders, type LanderHooks, landerIndexes } from './landers/index.ts';
 import { listPages, missingValues, pageHistory, pageSource } from './list-pages.ts';
 import {
   acceptPage,
@@ -20,14 +21,28 @@ import { pageValues } from './page-values.ts';
 import { parsePage } from './parse-page.ts';
 import { removePage, renamePage } from './rename-page.ts';
 
+export {
+  LANDER_SPLITS,
+  type LanderHooks,
+  type LanderSplit,
+  type LanderStats,
+} from './landers/index.ts';
 export { type UnreviewedPage, unreviewedPages } from './unreviewed-pages.ts';
 
-export const indexes: readonly IndexSpec[] = [{ collection: PAGE_TEXTS, key: { site: 1 } }];
+export const indexes: readonly IndexSpec[] = [{ collection: PAGE_TEXTS, key: { site: 1 } }, ...landerIndexes];
 
 export type Pages = ReturnType<typeof createPages>;
 
+/** Facts of other features that pages and landers show. */
+interface PageHooks extends LanderHooks {
+  prices: SitePrices;
+}
+
 /** Texts that visitors read: shipped ones, and what operators published instead or besides. */
-export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock'>, prices: SitePrices) {
+export function createPages(
+  deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids' | 'config'>,
+  { prices, ...hooks }: PageHooks,
+) {
   const pages = createPageReads(deps);
   const reads = { pages, prices };
   const { mongo } = deps;
@@ -43,6 +58,7 @@ export function createPages(deps: Pick<CoreDeps, 'mongo' | 'clock'>, prices: Sit
     },
     /** The texts that operators published on a site: slug, language and time of each. */
     published: async (site: string) => published(await pages.ofSite(site)),
+    landers: createLanders(deps, hooks),
     /** Operators' changes to pages. */
     operate: {
       /** The state of every page of a site, uncached. */

@@ -22,6 +22,7 @@ import { handleWebhook } from './handle-webhook.ts';
 import { operateCodes } from './operate-codes.ts';
 import { operatePayments } from './operate-payments.ts';
 import { operatePrices } from './operate-prices.ts';
+import { paidBy } from './paid-by.ts';
 import { PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
 import type { Buyer, PaymentHooks, PaymentsContext } from './payments-context.ts';
 import { paymentsData } from './personal-data.ts';
@@ -40,6 +41,7 @@ import { getWithdrawal, withdraw } from './withdraw.ts';
 import { WITHDRAWAL_TRIES, WITHDRAWALS } from './withdrawal.repository.ts';
 
 export { CODE_USES, type CodeDoc, codeId, countUses, idOfUse, usesOf } from './code.repository.ts';
+export type { Paid } from './paid-by.ts';
 export { completeFormerPayments } from './payment.repository.ts';
 export type { PaymentHooks } from './payments-context.ts';
 export { createPrices } from './prices.ts';
@@ -140,6 +142,7 @@ export function createPayments(
       getWithdrawal(context, site, named),
     withdraw: (from: Parameters<typeof withdraw>[1], statement: ParsedOf<typeof withdrawContract>) =>
       withdraw(context, from, statement),
+    paidBy: (members: readonly string[]) => paidBy(deps.mongo, members),
     personalData: paymentsData(deps.mongo),
   };
 }

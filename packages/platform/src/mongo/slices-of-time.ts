@@ -4,6 +4,14 @@ export interface TimeSlice {
   $lt: number;
 }
 
+/** Documents to read: from one time (inclusive) to another (exclusive), about `batch` in a slice. */
+interface TimeSpan {
+  from: number;
+  until: number;
+  batch: number;
+  longestMs?: number;
+}
+
 const FIRST_SPAN_MS = 200;
 const LONGEST_SPAN_MS = 600_000;
 /**
@@ -19,12 +27,12 @@ const NO_LIMIT = 2 ** 31 - 2;
  * documents. Slices avoid cursor pages: for each page FerretDB scans the whole window again, so the cost would be
  * quadratic.
  *
- * - Slices grow where little was written and shrink where much was.
+ * - Slices grow where little was written, up to `longestMs` (default 10 minutes), and shrink where much was.
  * - `read` returns the documents of a slice, at most `limit`, in any order.
  * - Empty slices are skipped.
  */
 export async function* slicesOfTime<Doc>(
-  { from, until, batch }: { from: number; until: number; batch: number },
+  { from, until, batch, longestMs = LONGEST_SPAN_MS }: TimeSpan,
   read: (time: TimeSlice, limit: number) => Promise<Doc[]>,
 ): AsyncGenerator<Doc[]> {
   let span = FIRST_SPAN_MS;
@@ -33,7 +41,7 @@ export async function* slicesOfTime<Doc>(
     const limit = end - start === 1 ? NO_LIMIT : MOST_BATCHES * batch;
     const found = await read({ $gte: start, $lt: end }, limit);
     const fits = Math.round((span * batch) / Math.max(1, found.length));
-    span = Math.min(Math.max(fits, 1), span * 4, LONGEST_SPAN_MS);
+    span = Math.min(Math.max(fits, 1), span * 4, longestMs);
     if (found.length >= limit) continue;
     if (found.length > 0) yield found;
     start = end;

@@ -11,7 +11,8 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
   },
 
   accounts: {
-    holds: 'a member’s account: address, password hash, status, consents with the version of each text',
+    holds:
+      'a member’s account: address, password hash, status, consents with the version of each text, where the sign-up began',
     key: 'member',
     writers: ['gateway', 'worker', 'admin'],
     retention: `${ERASED}: 14 days after a deletion, 30 days after a sign-up that nobody confirmed`,
@@ -60,7 +61,8 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     retention: 'TTL: 30 days after the last one; removed on success',
   },
   deletions: {
-    holds: 'a deletion that waits, or the mark that a member was erased',
+    holds:
+      'a deletion that waits, or the mark that a member was erased, with the lander that the sign-up began at (`origin`)',
     key: 'member',
     writers: ['gateway', 'worker', 'admin'],
     retention: 'for ever once erased; removed when the account is activated',
@@ -196,6 +198,24 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     holds: 'one version of a page text; inserted once',
     key: '`<site>:<slug>:<locale>:<number>`',
     writers: ['admin'],
+    retention: FOR_EVER,
+  },
+  landers: {
+    holds: 'the campaign that an operator put on a lander: variants with words, pictures and video',
+    key: '`<site>:<lander>:<slug>`',
+    writers: ['admin'],
+    retention: FOR_EVER,
+  },
+  visits: {
+    holds: 'one view, start or swipe on a lander; names no person, device or address; append-only',
+    key: 'id of the visit',
+    writers: ['gateway'],
+    retention: 'TTL: 90 days',
+  },
+  visitDays: {
+    holds: 'the number of visits of one UTC day with the same facts; absolute, counted again each hour',
+    key: '`<site>:<day>:<lander>:<slug>:<variant>:<network>:<ref>:<country>:<locale>`',
+    writers: ['worker', 'admin'],
     retention: FOR_EVER,
   },
   owedReturns: {

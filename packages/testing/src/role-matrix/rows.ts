@@ -387,9 +387,14 @@ export const ROWS: Readonly<Record<string, Row>> = {
 
   // site
   getCompanyInfo: { access: 'public' },
+  getLander: { access: 'public', input: () => ({ lander: 'gallery', slug: 'summer' }) },
   getPage: { access: 'public', input: () => ({ slug: 'terms' }) },
   getRegions: { access: 'public' },
   getSettings: { access: 'public' },
   reportPageBounce: { access: 'public', input: () => ({ page: '/members', afterMs: 1_000 }) },
   reportPageHidden: { access: 'public' },
+  reportVisit: {
+    access: 'public',
+    input: () => ({ site: 'default', lander: 'gallery', locale: 'en', kind: 'view' }),
+  },
 };

@@ -10,6 +10,10 @@ describe('the address of a page', () => {
     ['/de', { kind: 'page', path: '/', visitorPage: '/', locale: 'de' }],
     ['/pl/pricing', { kind: 'page', path: '/pricing', visitorPage: '/pricing', locale: 'pl' }],
     ['/members', { kind: 'page', path: '/members' }],
+    [
+      '/de/landers/video/x',
+      { kind: 'page', path: '/landers/video/x', visitorPage: '/landers/$lander/$campaign', locale: 'de' },
+    ],
     ['/de/about-us', { kind: 'page', path: '/about-us', visitorPage: '/$token', locale: 'de' }],
     ['/de/pages/terms', { kind: 'page', path: '/pages/terms', visitorPage: '/pages/$slug', locale: 'de' }],
   ])('%s is one page', (path, page) => expect(read(path)).toEqual(page));
@@ -23,6 +27,9 @@ describe('the address of a page', () => {
     ['/nl', '/'],
     ['/NL/pricing', '/pricing'],
     ['/members/x/', '/members/x'],
+    ['/landers/gallery/', '/landers/gallery'],
+    ['/landers/gallery/<b>', '/landers/gallery'],
+    ['/de/landers/gallery/Summer/', '/de/landers/gallery'],
   ])('%s moves to %s in one step', (path, to) => expect(read(path)).toEqual({ kind: 'moved', to }));
 
   it.each([

@@ -1,4 +1,4 @@
-import { isPage, type Locale, type VisitorPage, visitorPageAt } from '@heartline/contracts';
+import { isPage, type Locale, landerAt, type VisitorPage, visitorPageAt } from '@heartline/contracts';
 import { isShippedPage } from '@heartline/domain';
 import { defaultLocale, localeOfCookie, type SiteLanguages, siteLocales, splitLocale } from '@heartline/i18n';
 import type { FastifyRequest } from 'fastify';
@@ -26,14 +26,15 @@ const UNKNOWN: PageAddress = { kind: 'unknown' };
  * The page at the path of a request. Other spellings redirect to it:
  *
  * - a last slash, upper case in the language, the prefix of the default language;
- * - the name of a shipped text alone, as in `/terms`.
+ * - the name of a shipped text alone, as in `/terms`;
+ * - a lander with what no campaign may be called.
  *
  * A language that the site does not offer has no pages.
  */
 export function readPageAddress(typed: string, site: SiteLanguages): PageAddress {
   const trimmed = typed.replace(/(?<=[^/])\/$/, '');
   const { prefix, path: named } = splitLocale(trimmed);
-  const path = isShippedPage(named.slice(1)) ? `/pages${named}` : named;
+  const path = pathNamed(named);
   if (!prefix) {
     if (!isPage(path) && !visitorPageAt(path)) return UNKNOWN;
     return path === typed ? pageAt(path) : { kind: 'moved', to: path };
@@ -43,6 +44,10 @@ export function readPageAddress(typed: string, site: SiteLanguages): PageAddress
   if (locale === defaultLocale(site)) return { kind: 'moved', to: path };
   const one = path === '/' ? `/${locale}` : `/${locale}${path}`;
   return one === typed ? { ...pageAt(path), locale } : { kind: 'moved', to: one };
+}
+
+function pathNamed(named: string): string {
+  return isShippedPage(named.slice(1)) ? `/pages${named}` : (landerAt(named)?.path ?? named);
 }
 
 function pageAt(path: string): PageAddress & { kind: 'page' } {

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locale } from '@heartline/contracts';
 
+type Words = 'frame' | 'landers' | 'all';
+
 /** The files of the first page of a visit, for visitors and for members, as the build lists them. */
 interface FirstFiles {
-  pages: { at: string; visitor: string[]; member: string[]; words: 'frame' | 'all' }[];
-  /** By language: of the frame, and of the frame with all screens. */
-  words: Record<'frame' | 'all', Record<string, string[]>>;
+  pages: { at: string; visitor: string[]; member: string[]; words: Words }[];
+  /** By language: of the frame, with those of landers, and with those of all screens. */
+  words: Record<Words, Record<string, string[]>>;
 }
 
 /**

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
   getSettings,
   isTextPattern,
+  type LanderContent,
   type Locale,
   type PageText,
   type PublicSettings,
@@ -25,6 +26,7 @@ import { siteOrigin } from '../http/site-origin.ts';
 import { findText, slugOf } from './find-text.ts';
 import { firstFileLinks } from './first-files.ts';
 import { type HeadFacts, headOf } from './page-head.ts';
+import { landerOf, storeLanguage } from './page-lander.ts';
 import type { ServedPages } from './served-pages.ts';
 
 const brotli = promisify(brotliCompress);
@@ -61,7 +63,9 @@ export async function sendPage(
     core.site.settingsFor(request.hostname),
     siteOrigin(core, deps.config, request),
   ]);
-  const locale = wanted?.locale ?? localeOfVisit(request, served?.answer.settings);
+  const spoken = localeOfVisit(request, served?.answer.settings);
+  const lander = await landerOf(core, site, { wanted, request, spoken });
+  const locale = wanted?.locale ?? lander?.locale ?? spoken;
   const { shown, text, status } = await findText(core, site, { wanted, locale, request });
   if (text && text.slug !== slugOf(shown)) return sendRenamed(request, reply, { shown, text, locale, site });
   // The app says in the person's language that there is no such page.
@@ -69,18 +73,22 @@ export async function sendPage(
     return sendRefusal(reply, locale, { code: status === 410 ? 'PAGE_GONE' : 'NOT_FOUND' });
   storeTracking(request, reply);
   request.isPage = true;
-  const facts: HeadFacts = {
-    page: shown?.visitorPage,
-    path: shown?.path ?? pathOf(request),
-    text,
-    locale,
-    settings: site.settings,
-    company: site.company,
-    origin,
-    isListed: site.privately.search_engines,
-  };
-  const page = await htmlOf(deps, { shown, request, facts, served });
+  const facts: HeadFacts = { ...addressOf(shown, request), text, locale, origin, ...headOfSite(site) };
+  storeLanguage(request, reply, lander);
+  const page = await htmlOf(deps, { shown, request, facts, served, lander });
   return sendHtml(request, reply.code(status), page);
+}
+
+function addressOf(shown: ShownPage, request: FastifyRequest): Pick<HeadFacts, 'page' | 'path'> {
+  return { page: shown?.visitorPage, path: shown?.path ?? pathOf(request) };
+}
+
+function headOfSite({
+  settings,
+  company,
+  privately,
+}: SiteOfHost): Pick<HeadFacts, 'settings' | 'company' | 'isListed'> {
+  return { settings, company, isListed: privately.search_engines };
 }
 
 interface Renamed {
@@ -108,11 +116,13 @@ interface HtmlOptions {
   facts: HeadFacts;
   /** Undefined when the call for the settings was refused. */
   served: Served | undefined;
+  /** The content of a campaign on a lander. */
+  lander: LanderContent | undefined;
 }
 
 /** The built page with its head, its settings and, for a visitor, its body. */
 async function htmlOf(deps: PageDeps, options: HtmlOptions): Promise<string> {
-  const { request, facts, served } = options;
+  const { request, facts, served, lander } = options;
   const { path, locale } = facts;
   const isSignedIn = Boolean(request.cookies[SESSION_COOKIE]);
   const body = served && !isSignedIn ? await bodyOf(deps, { ...options, served }) : '';
@@ -122,7 +132,11 @@ async function htmlOf(deps: PageDeps, options: HtmlOptions): Promise<string> {
   ]);
   return html
     .replace(/<html lang="[^"]*"/, `<html${isSignedIn ? '' : ' data-visitor'} lang="${locale}"`)
-    .replace(/<title>[^<]*<\/title>/, () => `${headOf(facts)}${served ? embedded(served) : ''}`)
+    .replace(
+      /<title>[^<]*<\/title>/,
+      () =>
+        `${headOf(facts)}${served ? embedded('settings', served) : ''}${lander ? embedded('lander', lander) : ''}`,
+    )
     .replace('</head>', () => `${links}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
 }
@@ -134,10 +148,12 @@ interface BodyOptions extends HtmlOptions {
 /** The body of a page for visitors, which the app replaces once it runs; empty for every other page. */
 async function bodyOf(
   { served: pages, core }: PageDeps,
-  { shown, request, facts, served }: BodyOptions,
+  { shown, request, facts, served, lander }: BodyOptions,
 ): Promise<string> {
   const { page, path, text, locale, settings, company } = facts;
   if (!pages || !page) return '';
+  const { countries, geoip_selected_country: selected, geoip_country: guessed } = served.answer.settings;
+  const country = countries.find((one) => one === (selected ?? guessed));
   const languages = siteLocales(settings).map((one) => ({
     locale: one,
     href: localeAddress(path, one, settings),
@@ -153,6 +169,8 @@ async function bodyOf(
     company,
     title: isTextPattern(page) ? '' : serverText(locale, PAGE_HEADS[page].title),
     prices: page === '/pricing' ? await pricesOf(core, request, served) : undefined,
+    lander,
+    regions: lander && country ? core.site.regions([country], locale) : [],
     email: shown?.email ?? '',
     languages,
   };
@@ -255,8 +273,8 @@ async function settingsFor(app: FastifyInstance, request: FastifyRequest): Promi
   return answer.statusCode === 200 ? { call, answer: answer.json() } : undefined;
 }
 
-function embedded(served: Served): string {
+function embedded(id: 'settings' | 'lander', data: Served | LanderContent): string {
   // In a script element nothing but its end tag could end it early.
-  const json = JSON.stringify(served).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="settings">${json}</script>`;
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${id}">${json}</script>`;
 }

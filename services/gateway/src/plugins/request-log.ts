@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routeName } from '../http/route-name.ts';
 
 /** Route patterns of files: the web app and pictures. */
-const FILES: ReadonlySet<string> = new Set(['/*', '/media/*']);
+const FILES: ReadonlySet<string> = new Set(['/*', '/media/*', '/campaign-media/*']);
 
 /**
  * One line a request, by the name of its route: no addresses, queries, bodies or cookies, which name people. Health checks

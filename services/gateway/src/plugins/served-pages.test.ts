@@ -7,6 +7,8 @@ const FACTS: ServedFacts = {
   path: '/',
   text: undefined,
   prices: undefined,
+  lander: undefined,
+  regions: [],
   locale: 'en',
   prefix: undefined,
   formatLocale: 'en-NL',

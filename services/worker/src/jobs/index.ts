@@ -2,6 +2,7 @@ import type { Core } from '@heartline/core';
 import type { JobHandler, Logger, Mailer } from '@heartline/platform';
 import { type Auditor, auditLedgersJob } from './audit-ledgers.job.ts';
 import { buildExportJob } from './build-export.job.ts';
+import { countVisitsJob } from './count-visits.job.ts';
 import { expireBonusJob } from './expire-bonus.job.ts';
 import { notifyLikeJob } from './notify-like.job.ts';
 import { notifyMessagesJob } from './notify-messages.job.ts';
@@ -43,6 +44,7 @@ export function createJobs({ core, mailer, logger, auditor }: JobDeps): readonly
     reconcilePaymentsJob(core),
     reconcileDayJob(core),
     notifySharersJob(core),
+    countVisitsJob(core),
     auditLedgersJob(auditor, logger),
   ];
 }

@@ -1,11 +1,9 @@
-import { Anchor, Logo } from '@heartline/ui';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { lazyComponent } from '../../client/lazy-component.ts';
 import { useSettings, useUser } from '../../client/session.ts';
 import { EntryWarning } from '../../features/pages/entry-warning.tsx';
-
-const SiteFooter = lazyComponent(() => import('../../features/pages/site-footer.tsx'), 'SiteFooter');
+import { LanderBarView } from '../../features/pages/views/lander-bar-view.tsx';
+import { SiteFooter } from './default-frame.tsx';
 
 /** The lander layout (S2): a bar with the logo, the page, and the footer. */
 export function LanderFrame() {
@@ -13,11 +11,7 @@ export function LanderFrame() {
   const user = useUser();
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="safe-x mx-auto flex h-14 w-full max-w-page items-center">
-        <Anchor href="/" className="flex min-h-11 items-center rounded-sm">
-          <Logo name={name} />
-        </Anchor>
-      </header>
+      <LanderBarView name={name} />
       <Outlet />
       <Suspense fallback={null}>
         <SiteFooter />

@@ -1,14 +1,13 @@
-import { getEntryMember } from '@heartline/contracts';
 import { Page } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { call } from '../../client/api.ts';
 import { useDocumentTitle } from '../../client/document-title.ts';
-import { keys } from '../../client/query.ts';
+import { entryQuery } from '../../people/entry-query.ts';
 import { useLabelledName } from '../../people/fictional-label.ts';
 import { TeaserCard } from '../../people/teaser-card.tsx';
 import { SignUpFlow } from './sign-up-flow.tsx';
+import { useHandedEmail } from './sign-up-page.tsx';
 
 /**
  * A sign-up tied to a member (S2-011): their card is shown beside the questions, and the account stores whose page it
@@ -17,10 +16,10 @@ import { SignUpFlow } from './sign-up-flow.tsx';
 export function MemberSignUpPage() {
   const { t } = useLingui();
   const { id } = useParams({ from: '/lander/members/$id/signup' });
+  const email = useHandedEmail();
   const entry = useQuery({
-    queryKey: keys.members({ entry: id }),
-    queryFn: async ({ signal }) => (await call(getEntryMember, { id }, { signal })).profile,
-    staleTime: Number.POSITIVE_INFINITY,
+    ...entryQuery(id),
+    select: ({ profile }) => profile,
   });
   const labelled = useLabelledName();
   const name = entry.data && labelled(entry.data);
@@ -38,7 +37,7 @@ export function MemberSignUpPage() {
         )}
       </aside>
       <div className="flex min-w-0 flex-col">
-        <SignUpFlow email="" entry={id} level={1} />
+        <SignUpFlow email={email} entry={id} level={1} />
       </div>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
+import { dropDraft } from '../../client/sign-up-draft.ts';
 import { localStore } from '../../client/storage.ts';
-import { dropDraft, keepDraft, readDraft, readPlace } from './sign-up-draft.ts';
+import { keepDraft, readDraft, readPlace } from './sign-up-draft.ts';
 import { NO_ANSWERS } from './sign-up-rules.ts';
 
 const answers = {

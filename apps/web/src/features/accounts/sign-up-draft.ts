@@ -1,7 +1,5 @@
-import { localStore } from '../../client/storage.ts';
+import { addToDraft, readStoredDraft } from '../../client/sign-up-draft.ts';
 import { NO_ANSWERS, type SignUpAnswers } from './sign-up-rules.ts';
-
-const KEY = 'signup-draft';
 
 /** The state of a sign-up besides its answers: the current step, from 0, and its idempotency key. */
 export interface DraftPlace {
@@ -11,7 +9,7 @@ export interface DraftPlace {
 
 /** The answers before a reload. The password is never stored (product decisions). */
 export function readDraft(): SignUpAnswers {
-  const known = Object.entries(stored()).filter(
+  const known = Object.entries(readStoredDraft()).filter(
     ([field, value]) => field in NO_ANSWERS && field !== 'password' && typeof value === 'string',
   );
   return { ...NO_ANSWERS, ...Object.fromEntries(known) };
@@ -19,7 +17,7 @@ export function readDraft(): SignUpAnswers {
 
 /** The step and key before a reload. A new sign-up begins at step 0 with a key of its own. */
 export function readPlace(): DraftPlace {
-  const { step, key } = stored();
+  const { step, key } = readStoredDraft();
   const isKey = typeof key === 'string' && /^[0-9a-f-]{36}$/.test(key);
   return {
     step: Number.isInteger(step) && Number(step) >= 0 && Number(step) <= 4 ? Number(step) : 0,
@@ -29,14 +27,5 @@ export function readPlace(): DraftPlace {
 
 /** Stores the answers over a reload, except the password. */
 export function keepDraft(answers: SignUpAnswers, place: DraftPlace): void {
-  localStore.set(KEY, JSON.stringify({ ...answers, ...place, password: undefined }));
-}
-
-/** The account exists: deletes the draft from this device. */
-export function dropDraft(): void {
-  localStore.remove(KEY);
-}
-
-function stored(): Record<string, unknown> {
-  return { ...(localStore.getJson(KEY) as object | undefined) };
+  addToDraft({ ...answers, ...place, password: undefined });
 }

@@ -26,12 +26,12 @@ export function SignUpPage() {
 }
 
 /** The address that the previous page handed over. Read once: a reload would put it over a draft corrected since. */
-function useHandedEmail(): string {
+export function useHandedEmail(): string {
   const navigate = useNavigate();
   const handed = useRouterState({ select: (state) => state.location.state.email ?? typedBefore('email') });
   const [email] = useState(handed);
   useEffect(() => {
-    if (handed) void navigate({ to: '/signup', replace: true, state: (now) => ({ ...now, email: '' }) });
+    if (handed) void navigate({ to: '.', replace: true, state: (now) => ({ ...now, email: '' }) });
   }, [handed, navigate]);
   return email;
 }

@@ -43,6 +43,8 @@ it.each([
   ['/login?next=%2Fcredits', ['Continue where you left off', '/credits']],
   ['/', ['Search members', '/members']],
   ['/activate/error', ['Search members', '/members']],
+  ['/landers/gallery/summer?network=acme', ['Search members', '/members']],
+  ['/members/a/landing2/summer', ['Continue where you left off', '/members/a']],
 ])('leads a new member who signed up at %s back there, once', async (next, offered) => {
   expect(await offeredFrom(next)).toEqual(offered);
   expect(localStorage.getItem('signup-wanted')).toBeNull();

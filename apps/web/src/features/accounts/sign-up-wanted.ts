@@ -26,7 +26,8 @@ export function useWanted(): string | undefined {
 function wantedOf(href: string): string | undefined {
   const { pathname, searchParams } = new URL(href, location.origin);
   if (pathname === '/login') return localPath(searchParams.get('next'));
-  return NO_USE.has(pathname) ? undefined : href.replace(/^(\/members\/[^/]+)\/signup\b.*/, '$1');
+  if (NO_USE.has(pathname) || pathname.startsWith('/landers/')) return undefined;
+  return href.replace(/^(\/members\/[^/]+)\/(?:signup|landing[23]?)\b.*/, '$1');
 }
 
 /** Stores the wanted page until the address is confirmed: the link of the mail opens in another tab. */

@@ -1,6 +1,7 @@
 import { ApiError, actingAs } from '../../client/api.ts';
+import { dropDraft } from '../../client/sign-up-draft.ts';
 import { uploadPicture } from '../../people/upload-picture.ts';
-import { dropDraft, readDraft } from './sign-up-draft.ts';
+import { readDraft } from './sign-up-draft.ts';
 import { type DraftPhoto, dropPhoto, readPhoto } from './sign-up-photo.ts';
 
 const TRIES = 3;

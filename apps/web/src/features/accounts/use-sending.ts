@@ -6,7 +6,7 @@ import { useLocale } from '../../client/language.ts';
 import { queryClient } from '../../client/query.ts';
 import { startSession } from '../../client/session.ts';
 import { signIn } from '../../client/sign-in.ts';
-import { dropDraft } from './sign-up-draft.ts';
+import { dropDraft, landerOfDraft } from '../../client/sign-up-draft.ts';
 import { signUpMatchesQuery } from './sign-up-matches.ts';
 import { type DraftPhoto, dropPhoto } from './sign-up-photo.ts';
 import { type SignUpAnswers, signUpInput } from './sign-up-rules.ts';
@@ -47,7 +47,8 @@ export function useSending(
       setLine(0);
       const input = await atLeast(LINE_MS, Promise.resolve(signUpInput(answers)));
       setLine(1);
-      const asked = { ...input, key, language, today, ...(entry && { entry }) };
+      const lander = landerOfDraft();
+      const asked = { ...input, key, language, today, ...(entry && { entry }), ...(lander && { lander }) };
       const sent = signIn(() => call(signUp, asked));
       const { email } = await atLeast(LINE_MS, sent);
       // The account exists from here on: no later failure undoes it.

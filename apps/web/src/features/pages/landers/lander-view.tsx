@@ -1,0 +1,166 @@
+import type { LanderContent, LanderTexts } from '@heartline/contracts';
+import { Button, ProgressLine } from '@heartline/ui';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import type {
+  Kit,
+  LanderAnswers,
+  LanderConfig,
+  LanderMember,
+  LanderRegion,
+  LanderSettings,
+  LanderStep,
+} from './lander-config.ts';
+import { LanderForm, type LanderFormProps } from './lander-form.tsx';
+import { LAYOUTS } from './lander-layouts.tsx';
+
+export interface LanderViewProps extends Omit<LanderFormProps, 'settings' | 'button' | 'onStart'> {
+  config: LanderConfig;
+  settings: LanderSettings;
+  country: string | undefined;
+  regions: readonly LanderRegion[];
+  content: LanderContent | undefined;
+  today: string;
+  /** Begins the sign-up with these answers; undefined in the served page. */
+  onStart?: (answers: LanderAnswers) => void;
+  onSwipe?: () => void;
+  /** The member of a landing page. */
+  member?: LanderMember | null | undefined;
+  /** The first question was answered elsewhere. */
+  isFirstAnswered?: boolean;
+}
+
+const JOIN = msg`Join free`;
+const FORM_TITLE = msg`Almost there`;
+
+/** A landing page, from its configuration and from what the operator's campaign puts on it. */
+export function LanderView(props: LanderViewProps) {
+  const { config, settings, email, onEmail, action } = props;
+  const { i18n } = useLingui();
+  const { kit, steps, back } = useKit(props);
+  const { step } = kit;
+  const words = useLanderWords(props);
+  const asked = steps[step];
+  const Layout = LAYOUTS[config.layout];
+  const isFirst = step === 0;
+  return (
+    <Layout
+      config={config}
+      kit={kit}
+      back={!isFirst && steps.length > 1 && <BackButton onPress={back} />}
+      progress={steps.length > 1 && <Progress step={step} count={steps.length + 1} />}
+      title={
+        <StepTitle step={step}>
+          {isFirst ? words.headline : i18n._(asked?.title ?? config.formTitle ?? FORM_TITLE)}
+        </StepTitle>
+      }
+      promise={isFirst && words.promise}
+      lines={isFirst ? words.lines : []}
+    >
+      {asked ? (
+        <asked.Body kit={kit} />
+      ) : (
+        <>
+          {config.BeforeForm && <config.BeforeForm kit={kit} />}
+          <LanderForm
+            settings={settings}
+            button={words.button}
+            email={email}
+            onEmail={onEmail}
+            action={action}
+            onStart={kit.start}
+          />
+        </>
+      )}
+    </Layout>
+  );
+}
+
+const NO_STEPS: readonly LanderStep[] = [];
+
+/** The state of the questions, as the parts of a lander get it. */
+function useKit(props: LanderViewProps): { kit: Kit; steps: readonly LanderStep[]; back: () => void } {
+  const { config, settings, onStart, onSwipe } = props;
+  const [answers, setAnswers] = useState<LanderAnswers>({});
+  const [reached, setStep] = useState(0);
+  // A closed site asks nothing that it can't use.
+  const steps = (settings.signups !== 'closed' && config.steps) || NO_STEPS;
+  const step = props.isFirstAnswered && steps.length > 0 ? Math.max(1, reached) : reached;
+  const kit: Kit = {
+    settings,
+    country: props.country,
+    regions: props.regions,
+    content: props.content,
+    member: props.member,
+    answers,
+    answer: (change) => setAnswers((now) => ({ ...now, ...change })),
+    today: props.today,
+    step,
+    next: () => setStep(Math.min(step + 1, steps.length)),
+    start: () => onStart?.(answers),
+    onSwipe: () => onSwipe?.(),
+    isLive: onStart !== undefined,
+    scenes: config.scenes ?? [],
+  };
+  return { kit, steps, back: () => setStep(step - 1) };
+}
+
+interface LanderWords {
+  headline: string;
+  promise: string;
+  lines: readonly string[];
+  button: string;
+}
+
+/** The operator's words of the campaign, and the lander's own for what is left out. */
+function useLanderWords({ config, settings, content, member, regions }: LanderViewProps): LanderWords {
+  const { i18n } = useLingui();
+  const { min_age: age, name: site } = settings;
+  const values = { age, site, name: member?.name };
+  const text = (message: MessageDescriptor) => i18n._({ ...message, values });
+  const button = text(config.button ?? JOIN);
+  if (content?.texts) return wordsOfCampaign(content.texts, button);
+  const own = (member && config.withMember) || config;
+  const promise = (regions.length === 0 && config.withoutRegions) || own.promise;
+  const lines = (config.lines ?? []).map(text);
+  return { headline: text(own.headline), promise: text(promise), lines, button };
+}
+
+/** The words of a campaign; only its button may be the lander's own. */
+function wordsOfCampaign(
+  { headline, promise = '', lines = [], button }: LanderTexts,
+  ownButton: string,
+): LanderWords {
+  return { headline, promise, lines, button: button ?? ownButton };
+}
+
+/** The heading of the page. It gets the focus with each new question, so that screen readers read it. */
+function StepTitle({ step, children }: { step: number; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className="title outline-none">
+      {children}
+    </h1>
+  );
+}
+
+function Progress({ step, count }: { step: number; count: number }) {
+  const { t } = useLingui();
+  const at = step + 1;
+  return <ProgressLine value={at} max={count} label={t`Step ${at} of ${count}`} />;
+}
+
+function BackButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="ghost" onPress={onPress}>
+      <Trans>Back</Trans>
+    </Button>
+  );
+}
