@@ -80,7 +80,7 @@ describe('a refund that the bank sends back', () => {
     ]);
   });
 
-  it('is found within a day for 60 days when its webhook is lost', async () => {
+  it('is found within a day when its webhook is lost', async () => {
     const { who, providerId } = await refunded();
     const found = world.stubs.payments.find(providerId)!;
     // As the action does, without its webhook.
