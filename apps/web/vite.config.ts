@@ -77,7 +77,11 @@ const PEOPLE = at(
   '(?:contracts|domain)/src/(?:discovery|profiles)',
 );
 /** Forms longer than a login. */
-const FORMS = at('ui/src/fields/(?!age)', 'domain/src/accounts', 'web/src/client/calendar');
+const FORMS = at(
+  'ui/src/fields/(?!age)',
+  'domain/src/accounts',
+  'web/src/client/(?:calendar|sign-up-draft|tracking)',
+);
 /** Ways to pay and their logos, for the pages that sell credits. */
 const CHECKOUT = at(
   'ui/src/payments/',

@@ -7,11 +7,11 @@ const DIST = `${WEB_DIR}/`;
 
 /** Screens of a visitor by page file, with the size limit of a first visit. */
 const VISITOR_SCREENS = [
-  ['/, as a visitor', 'home-page', 116],
-  ['/login', 'login-page', 125],
-  ['/signup', 'sign-up-page', 153],
-  ['/members, as a visitor', 'members-page', 146],
-  ['/members/:id, as a visitor', 'visitor-profile-page', 138],
+  ['/, as a visitor', 'home-page', 117],
+  ['/login', 'login-page', 126],
+  ['/signup', 'sign-up-page', 154],
+  ['/members, as a visitor', 'members-page', 147],
+  ['/members/:id, as a visitor', 'visitor-profile-page', 139],
 ] as const;
 /** Screens of a member, who also loads the parts of the frame. */
 const MEMBER_SCREENS = [
@@ -54,7 +54,7 @@ export async function webBudget(): Promise<Result> {
         values: [sum(files)],
         digits: 1,
         unit: 'KiB',
-        target: { atMost: 113 },
+        target: { atMost: 114 },
       },
       ...VISITOR_SCREENS.map(([visit, page, atMost]) => ({
         ...firstVisit(visit, sum(filesOf([page], files))),
