@@ -38,7 +38,7 @@ describe('npm run admin receipts', () => {
       () => receipts().countDocuments(),
       (count) => count === 3,
     );
-    await receipts().updateOne({ n: 3 } as object, { $set: { 'evidence.ip': 'DE' } } as object);
+    await receipts().updateOne({ n: 3 }, { $set: { 'evidence.ip': 'DE' } });
     month = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Amsterdam' })
       .format(world.clock.now())
       .slice(0, 7);

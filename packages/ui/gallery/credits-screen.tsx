@@ -37,6 +37,8 @@ const WAYS = [
   { value: 'blik', label: 'BLIK', reason: 'Hier nicht verfügbar (Deutschland)' },
 ] as const;
 
+const LEFT = { hours: '03', minutes: '28', seconds: '07' };
+
 export function CreditsScreen() {
   const [pack, setPack] = useState('p1');
   const [way, setWay] = useState<string>('creditcard');
@@ -46,13 +48,7 @@ export function CreditsScreen() {
         <Banner
           tone="bonus"
           title="25 % Willkommensbonus auf den ersten Kauf"
-          aside={
-            <Countdown
-              left={{ hours: '03', minutes: '28', seconds: '07' }}
-              label="Gültig noch"
-              className="title text-lg"
-            />
-          }
+          aside={<Countdown left={LEFT} label="Gültig noch" className="title text-lg" />}
           className="mb-8"
         >
           Wird automatisch abgezogen, solange die Uhr läuft.

@@ -99,6 +99,15 @@ function createPremium({ collections, accounts }: AccountsContext) {
   };
 }
 
+async function updateAccount(
+  { collections, accounts }: AccountsContext,
+  member: string,
+  fields: Partial<AccountRow>,
+): Promise<void> {
+  await collections.accounts.updateOne({ _id: member }, { $set: fields });
+  accounts.drop(member);
+}
+
 /** Members' accounts and sessions: sign-up, activation, login and logout. */
 export function createAccounts(
   deps: Pick<CoreDeps, 'mongo' | 'clock' | 'ids' | 'queues' | 'publisher' | 'logger' | 'config'>,
@@ -120,10 +129,7 @@ export function createAccounts(
     ended: createEndedSessions(now),
     archives: createArchives(deps.config.mediaDir),
   };
-  async function update(member: string, fields: Partial<AccountRow>): Promise<void> {
-    await collections.accounts.updateOne({ _id: member }, { $set: fields });
-    context.accounts.drop(member);
-  }
+  const update = (member: string, fields: Partial<AccountRow>) => updateAccount(context, member, fields);
   /** Changes the account and publishes it to the member's other devices. */
   async function change(member: string, fields: Partial<AccountRow>): Promise<void> {
     await update(member, fields);

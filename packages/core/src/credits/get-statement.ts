@@ -195,8 +195,6 @@ async function presentEntry(
   row: LedgerRow,
   { settled, origins, trades, receipts }: Beside,
 ): Promise<StatementEntry> {
-  const id = row.hold?.profile;
-  const person = id === undefined ? undefined : await deps.personOf(id);
   return {
     n: row.n,
     kind: row.kind,
@@ -204,8 +202,7 @@ async function presentEntry(
     reason: row.reason,
     credits: row.purchased + row.bonus,
     balance: balanceAfter(row).credits,
-    profile:
-      id === undefined ? null : { id, name: person?.name ?? '', fictional: person?.fictional ?? false },
+    profile: await profileOf(deps, row),
     conversation: row.hold?.conversation ?? null,
     money: row.money ?? null,
     worth: worthOf(row, trades),
@@ -213,6 +210,16 @@ async function presentEntry(
     receipt: receipts.get(row.key) ?? null,
     at: row.at,
   };
+}
+
+/** The other member of a message's row; null for other rows. */
+async function profileOf(
+  deps: Pick<StatementDeps, 'personOf'>,
+  { hold }: LedgerRow,
+): Promise<StatementEntry['profile']> {
+  if (!hold) return null;
+  const person = await deps.personOf(hold.profile);
+  return { id: hold.profile, name: person?.name ?? '', fictional: person?.fictional ?? false };
 }
 
 /** The cost of a message's bought credits, at the prices of their packs. */

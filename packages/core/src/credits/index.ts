@@ -46,15 +46,8 @@ export function createCredits(
   const addDeps = () => ({ ledger, publisher: deps.publisher, now: deps.clock.now() });
   const refundDeps = () => ({ mongo: deps.mongo, clock: deps.clock, ...addDeps() });
   const personOf = (member: string) => features.profiles.statusOf(member);
-  const { sweptUntil, receiptLinks, begunByOthers } = features;
-  const statementDeps = {
-    mongo: deps.mongo,
-    ledger,
-    publisher: deps.publisher,
-    personOf,
-    sweptUntil,
-    receiptLinks,
-  };
+  const { begunByOthers, ...shown } = features;
+  const statementDeps = { mongo: deps.mongo, ledger, publisher: deps.publisher, personOf, ...shown };
   const statement = (
     member: string,
     page?: { before?: number | undefined; filter?: StatementFilter | undefined },
