@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPremiumBy, type Lot, lotsLeft, refundable, refundCents, worthOfChange } from './credits.lots.ts';
+import {
+  isPremiumBy,
+  type Lot,
+  lotsLeft,
+  refundable,
+  refundableUntil,
+  refundCents,
+  worthOfChange,
+} from './credits.lots.ts';
 import { EMPTY_ACCOUNT, purchaseCredits, refundCredits, undoRefund } from './credits.ts';
 
 const DAY = 86_400_000;
 const NOW = 1_767_225_600_000;
+const period = (days: number) => ({ days, zone: 'UTC' });
 const lot = (change: Partial<Lot> = {}): Lot => ({
   payment: 'a',
   credits: 25,
@@ -21,26 +30,48 @@ describe('what bought credits are left, and their price', () => {
     expect(lotsLeft(lots, 85)).toEqual([25, 60]);
     expect(lotsLeft(lots, 61)).toEqual([1, 60]);
     expect(lotsLeft(lots, 59)).toEqual([0, 59]);
-    expect(refundable(lots, 61, { days: 14, now: NOW })).toMatchObject([
+    expect(refundable(lots, 61, { period: period(14), now: NOW })).toMatchObject([
       { payment: 'a', credits: 1, cents: 39 },
       { payment: 'b', credits: 60, cents: 1_999 },
     ]);
-    expect(refundable(lots, 60, { days: 14, now: NOW }).map(({ payment }) => payment)).toEqual(['b']);
+    expect(refundable(lots, 60, { period: period(14), now: NOW }).map(({ payment }) => payment)).toEqual([
+      'b',
+    ]);
   });
 
   it('is refundable to the millisecond of its last day, and follows the number of days', () => {
-    const lots = [lot({ at: NOW - 14 * DAY })];
-    expect(refundable(lots, 25, { days: 14, now: NOW })).toHaveLength(1);
-    expect(refundable(lots, 25, { days: 14, now: NOW + 1 })).toEqual([]);
-    expect(refundable(lots, 25, { days: 15, now: NOW + DAY })).toHaveLength(1);
-    expect(refundable(lots, 25, { days: 0, now: NOW })).toEqual([]);
+    // Bought on a Thursday at noon: the day of the purchase does not count, the last one counts whole.
+    const bought = Date.UTC(2025, 11, 18, 12);
+    const lots = [lot({ at: bought })];
+    const offers = (days: number, now: number) => refundable(lots, 25, { period: period(days), now });
+    const end = Date.UTC(2026, 0, 1, 23, 59, 59, 999);
+    expect(refundableUntil(bought, period(14))).toBe(end);
+    expect(offers(14, end)).toHaveLength(1);
+    expect(offers(14, end + 1)).toEqual([]);
+    expect(offers(15, end + 1)).toHaveLength(1);
+    expect(offers(0, bought + 1)).toEqual([]);
+  });
+
+  it('ends its period in the time zone of the site, and never on a weekend', () => {
+    const lateOnSaturday = Date.UTC(2026, 9, 31, 23, 30);
+    const end = (zone: string) => new Date(refundableUntil(lateOnSaturday, { days: 14, zone })).toISOString();
+    // It is 1 November in Amsterdam: both last days are on one weekend, but midnight comes earlier there.
+    expect(end('UTC')).toBe('2026-11-16T23:59:59.999Z');
+    expect(end('Europe/Amsterdam')).toBe('2026-11-16T22:59:59.999Z');
+    // The clocks go back on the last day.
+    const inAutumn = { days: 14, zone: 'America/New_York' };
+    expect(new Date(refundableUntil(Date.UTC(2026, 9, 19, 12), inAutumn)).toISOString()).toBe(
+      '2026-11-03T04:59:59.999Z',
+    );
   });
 
   it('counts the period of returned credits from their return', () => {
-    const lots = [lot({ credits: 0 }), lot({ at: NOW + 16 * DAY })];
-    const offers = (now: number) => refundable(lots, 25, { days: 14, now });
-    expect(offers(NOW + 30 * DAY)).toMatchObject([{ credits: 25, at: NOW, from: NOW + 16 * DAY }]);
-    expect(offers(NOW + 30 * DAY + 1)).toEqual([]);
+    const returned = NOW + 16 * DAY;
+    const lots = [lot({ credits: 0 }), lot({ at: returned })];
+    const offers = (now: number) => refundable(lots, 25, { period: period(14), now });
+    const end = refundableUntil(returned, period(14));
+    expect(offers(end)).toMatchObject([{ credits: 25, at: NOW, from: returned }]);
+    expect(offers(end + 1)).toEqual([]);
   });
 
   it('a message costs what its credits cost, in the currency they were bought in', () => {
@@ -123,10 +154,10 @@ describe('a refund in the ledger', () => {
   it('returns the price of a message even after the rest of its pack was refunded', () => {
     const sumOf = (some: readonly { cents: number }[]) => some.reduce((sum, { cents }) => sum + cents, 0);
     const spent = sumOf(worthOfChange([lot()], 25, 24));
-    const refunded = sumOf(refundable([lot()], 24, { days: 14, now: NOW }));
+    const refunded = sumOf(refundable([lot()], 24, { period: period(14), now: NOW }));
     const left = lot({ credits: 1 });
     const back = -sumOf(worthOfChange([left], 0, 1));
     expect([spent, refunded, back]).toEqual([40, 959, 40]);
-    expect(sumOf(refundable([left], 1, { days: 14, now: NOW }))).toBe(back);
+    expect(sumOf(refundable([left], 1, { period: period(14), now: NOW }))).toBe(back);
   });
 });

@@ -1,3 +1,5 @@
+import { dayIn, endOfDay } from './days.ts';
+
 /**
  * A lot is a number of credits bought together at one price. The oldest lot is spent first, so the credits left belong to
  * the newest lots. A refund takes credits out of the lots of one payment.
@@ -71,17 +73,38 @@ export interface Refundable {
   from: number;
 }
 
-/** The refundable part of each payment: its credits left whose period began within `days` (product decisions). */
+/** How long a purchase can be withdrawn from: `refund_days` of the site, in its time zone. */
+export interface RefundPeriod {
+  days: number;
+  zone: string;
+}
+
+/**
+ * The last millisecond of a refund period that began at `from`. As Regulation 1182/71 counts: the day of the purchase
+ * does not count, the last day counts whole, and one on a weekend moves to Monday. Public holidays are not known.
+ */
+export function refundableUntil(from: number, { days, zone }: RefundPeriod): number {
+  if (days === 0) return from;
+  let last = Date.parse(`${dayIn(zone, from)}T00:00:00Z`) + days * DAY_MS;
+  while (WEEKEND.has(new Date(last).getUTCDay())) last += DAY_MS;
+  return endOfDay(zone, new Date(last).toISOString().slice(0, 10)) - 1;
+}
+
+const DAY_MS = 86_400_000;
+/** Sunday and Saturday, as `getUTCDay` numbers them. */
+const WEEKEND: ReadonlySet<number> = new Set([0, 6]);
+
+/** The refundable part of each payment: its credits left whose period has not ended (product decisions). */
 export function refundable(
   lots: readonly Lot[],
   purchased: number,
-  { days, now }: { days: number; now: number },
+  { period, now }: { period: RefundPeriod; now: number },
 ): Refundable[] {
   const left = lotsLeft(lots, purchased);
   const byPayment = new Map<string, Refundable>();
   lots.forEach((lot, index) => {
     const { payment, currency, at } = lot;
-    const credits = now - at <= days * 86_400_000 ? (left[index] ?? 0) : 0;
+    const credits = now <= refundableUntil(at, period) ? (left[index] ?? 0) : 0;
     const known = byPayment.get(payment) ?? { payment, credits: 0, cents: 0, currency, at, from: at };
     byPayment.set(payment, {
       ...known,

@@ -1,3 +1,6 @@
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -18,4 +21,18 @@ export function dayIn(timeZone: string, at: number): string {
   const parts = format.formatToParts(at);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** The first millisecond after a calendar day, `YYYY-MM-DD`, in a time zone; also where the clocks change that night. */
+export function endOfDay(timeZone: string, day: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`) + DAY_MS;
+  // No zone is more than 15 hours from UTC.
+  let before = midnight - 15 * HOUR_MS;
+  let after = midnight + 15 * HOUR_MS;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (dayIn(timeZone, middle) <= day) before = middle;
+    else after = middle;
+  }
+  return after;
 }

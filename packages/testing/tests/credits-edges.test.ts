@@ -65,7 +65,7 @@ describe('the statement after a refund the provider did not carry out', () => {
       turn: 1,
       credits: 25,
       cents: 999,
-      days: 14,
+      period: { days: 14, zone: 'UTC' },
       decideBy: world.clock.now() + DAY,
     });
     if ('code' in taken) throw new Error(taken.code);
@@ -239,9 +239,9 @@ describe('a refund offered while another pack was there', () => {
       const bought = { credits: 25, money: { cents: 900, currency: 'EUR' } };
       await credits.purchase(mara.id, { ...bought, payment: `${mara.id}-${payment}` });
     }
-    const offers = await credits.refundOffers(mara.id, 14);
+    const offers = await credits.refundOffers(mara.id, { days: 14, zone: 'UTC' });
     expect(offers.map(({ endsPremium }) => endsPremium)).toEqual([false, false]);
-    const asked = { days: 14, decideBy: Number.MAX_SAFE_INTEGER };
+    const asked = { period: { days: 14, zone: 'UTC' }, decideBy: Number.MAX_SAFE_INTEGER };
     const [one, two] = offers.map((offer) => ({ ...offer, ...asked }));
     if (!one || !two) throw new Error('nothing can be refunded');
     expect(await credits.takeRefund(mara.id, one)).toMatchObject({ kind: 'refund', premium: true });
@@ -262,9 +262,9 @@ describe('a return line of the statement', () => {
     await world.hold(mara, jonas);
     const payment = randomUUID();
     await credits.purchase(mara.id, { payment, credits: 25, money: { cents: 900, currency: 'EUR' } });
-    const [offer] = await credits.refundOffers(mara.id, 14);
+    const [offer] = await credits.refundOffers(mara.id, { days: 14, zone: 'UTC' });
     if (!offer) throw new Error('nothing can be refunded');
-    const wish = { ...offer, days: 14, decideBy: Number.MAX_SAFE_INTEGER };
+    const wish = { ...offer, period: { days: 14, zone: 'UTC' }, decideBy: Number.MAX_SAFE_INTEGER };
     expect(await credits.takeRefund(mara.id, wish)).toMatchObject({ kind: 'refund' });
     for (let n = 0; n < 30; n += 1) {
       await credits.grant(mara.id, { key: `gift-${n}`, credits: 1, reason: 'gift' });

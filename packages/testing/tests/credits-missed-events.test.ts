@@ -96,9 +96,9 @@ describe('events of credit movements whose writer died', () => {
 
   it('are published by the next undo of a failed refund, which undoes it once', async () => {
     const [mara] = await world.people({ credits: 25, premium: true });
-    const [offer] = await a.core.credits.refundOffers(mara.id, 14);
+    const [offer] = await a.core.credits.refundOffers(mara.id, { days: 14, zone: 'UTC' });
     if (!offer) throw new Error('nothing is refunded');
-    const wish = { ...offer, days: 14, decideBy: world.clock.now() + 30_000 };
+    const wish = { ...offer, period: { days: 14, zone: 'UTC' }, decideBy: world.clock.now() + 30_000 };
     expect(await a.core.credits.takeRefund(mara.id, wish)).toMatchObject({ purchased: -25 });
     await a.core.credits.undoTakenRefund(mara.id, offer);
     const before = await notified(mara);

@@ -10,6 +10,7 @@ import {
   signUp,
 } from '@heartline/contracts';
 import { checkInvariants } from '@heartline/core';
+import { refundableUntil } from '@heartline/domain';
 import {
   connectDevice,
   outcomeOf,
@@ -215,7 +216,14 @@ describe('refunds of unused credits', () => {
       .collection<{ _id: string; [field: string]: unknown }>('refunds')
       .insertOne({ _id: `${payment}:${turn}`, ...wish, state: 'asked' });
     const decideBy = world.clock.now() + 30_000;
-    await core().credits.takeRefund(who.id, { payment, turn, credits, cents, days: 14, decideBy });
+    await core().credits.takeRefund(who.id, {
+      payment,
+      turn,
+      credits,
+      cents,
+      period: { days: 14, zone: 'UTC' },
+      decideBy,
+    });
     const device = await connectDevice(who.http);
     await core().payments.reconcilePayments();
     await device.wait(creditsChanged, (balance) => balance.credits === 0 && !balance.premium);
@@ -270,9 +278,10 @@ describe('refunds of unused credits', () => {
     const { who } = await purchases.buyer();
     const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
     const { refund_days: days } = await who.http.call(getRefund, {});
-    expect([days, offer.until - offer.boughtAt]).toEqual([14, 14 * DAY]);
+    const period = { days: 14, zone: 'Europe/Amsterdam' };
+    expect([days, offer.until]).toEqual([14, refundableUntil(offer.boughtAt, period)]);
     const at = async (refundDays: number, now: number) =>
-      (await core().credits.refundOffers(who.id, refundDays)).length * Number(now > 0);
+      (await core().credits.refundOffers(who.id, { days: refundDays, zone: 'UTC' })).length * Number(now > 0);
     expect(await at(14, 1)).toBe(1);
     await world.inside.mongo.connection
       .collection<{ _id: string }>('sites')
@@ -289,7 +298,9 @@ describe('refunds of unused credits', () => {
   it('refuse another member’s payment', async () => {
     const { who, payments } = await purchases.buyer();
     const [stranger] = await world.people({});
-    const [offer] = (await core().credits.refundOffers(who.id, 14)) as unknown as [RefundOffer];
+    const [offer] = (await core().credits.refundOffers(who.id, { days: 14, zone: 'UTC' })) as unknown as [
+      RefundOffer,
+    ];
     expect(await outcomeOf(purchases.ask(stranger, offer))).toBe('NOT_FOUND');
     expect(purchases.paidBack(payments[0]!.providerId)).toBe(0);
   });

@@ -282,9 +282,9 @@ describe('a member who had Premium and got all of it refunded', () => {
     await credits.purchase(mara.id, { payment, credits: 25, money: { cents: 900, currency: 'EUR' } });
     expect((await credits.statusOf(mara.id)).premium).toBe(true);
     await meanwhile();
-    const [offer] = await b.core.credits.refundOffers(mara.id, 14);
+    const [offer] = await b.core.credits.refundOffers(mara.id, { days: 14, zone: 'UTC' });
     if (!offer) throw new Error('nothing can be refunded');
-    const wish = { ...offer, days: 14, decideBy: Number.MAX_SAFE_INTEGER };
+    const wish = { ...offer, period: { days: 14, zone: 'UTC' }, decideBy: Number.MAX_SAFE_INTEGER };
     expect(await b.core.credits.takeRefund(mara.id, wish)).toMatchObject({ kind: 'refund', premium: false });
   }
 

@@ -1,5 +1,5 @@
 import { type Balance, creditsChanged, ownChanged, type StatementFilter } from '@heartline/contracts';
-import type { SpendingWish } from '@heartline/domain';
+import type { RefundPeriod, SpendingWish } from '@heartline/domain';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import type { Profiles } from '../profiles/index.ts';
@@ -83,8 +83,8 @@ export function createCredits(
       if (done) await deps.publisher.durable(member, ownChanged, {});
       return done;
     },
-    refundOffers: async (member: string, days: number) =>
-      (await refundOffers(refundDeps(), member, days)).offers,
+    refundOffers: async (member: string, period: RefundPeriod) =>
+      (await refundOffers(refundDeps(), member, period)).offers,
     findRefund: (member: string, payment: string, turn: number) =>
       ledger.find(member, refundKey(payment, turn)),
     takeRefund: (member: string, wish: Parameters<typeof takeRefund>[2]) =>

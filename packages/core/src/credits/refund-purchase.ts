@@ -3,6 +3,7 @@ import {
   type Begun,
   countedAsFree,
   type Refundable,
+  type RefundPeriod,
   refundable,
   refundCredits,
   undoRefund,
@@ -34,12 +35,12 @@ const MAX_ROUNDS = 20;
 export async function refundOffers(
   deps: Pick<RefundDeps, 'mongo' | 'ledger' | 'now'>,
   member: string,
-  days: number,
+  period: RefundPeriod,
 ): Promise<{ offers: Offer[]; n: number }> {
   const tail = await deps.ledger.freshTail(member);
   if (!tail) return { offers: [], n: 0 };
   const trades = await readTrades(deps.mongo, member);
-  const offers = refundable(lotsAt(trades, tail.n), tail.purchasedAfter, { days, now: deps.now }).map(
+  const offers = refundable(lotsAt(trades, tail.n), tail.purchasedAfter, { period, now: deps.now }).map(
     (one) => ({
       ...one,
       turn: roundsOf(trades, one.payment) + 1,
@@ -61,13 +62,13 @@ export async function refundOffers(
 export async function takeRefund(
   deps: RefundDeps,
   member: string,
-  wish: Wish & { days: number; decideBy: number },
+  wish: Wish & { period: RefundPeriod; decideBy: number },
 ): Promise<LedgerRow | Refusal> {
   const key = refundKey(wish.payment, wish.turn);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const existing = await deps.ledger.find(member, key);
     if (existing) return existing;
-    const { offers, n } = await refundOffers(deps, member, wish.days);
+    const { offers, n } = await refundOffers(deps, member, wish.period);
     const offer = offers.find(({ payment, turn }) => payment === wish.payment && turn === wish.turn);
     if (!offer || !isAsOffered(offer, wish)) {
       // The same refund in another tab may have caused the change.

@@ -6,15 +6,16 @@ import {
   type Refund,
   type Result,
   refuse,
+  type SiteSettings,
   type startRefund as startContract,
 } from '@heartline/contracts';
+import { type RefundPeriod, refundableUntil } from '@heartline/domain';
 import { failpoint } from '@heartline/platform';
 import { followRefund } from './follow-refund.ts';
 import { findPayment } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { keepRefund, type RefundDoc, refundDocId, refundsOf } from './refund.repository.ts';
 
-const DAY_MS = 86_400_000;
 /** The ledger decides a request within this time, or refuses it. */
 const DECIDE_MS = 30_000;
 
@@ -25,7 +26,7 @@ export async function getRefund(
 ): Promise<OutputOf<typeof getContract>> {
   const { settings } = await context.site.settingsOf(viewer.site);
   const [offers, refunds] = await Promise.all([
-    context.credits.refundOffers(viewer.member, settings.refund_days),
+    context.credits.refundOffers(viewer.member, periodOf(settings)),
     refundsOf(context.mongo, viewer.member),
   ]);
   return {
@@ -36,7 +37,7 @@ export async function getRefund(
       cents,
       currency,
       boughtAt: at,
-      until: from + settings.refund_days * DAY_MS,
+      until: refundableUntil(from, periodOf(settings)),
       endsPremium,
     })),
     refunds: refunds.map(present),
@@ -91,7 +92,7 @@ export async function startRefund(
   const decideBy = now + DECIDE_MS;
   const row = await context.credits.takeRefund(viewer.member, {
     ...wish,
-    days: settings.refund_days,
+    period: periodOf(settings),
     decideBy,
   });
   if ('code' in row) return { ok: false, refusal: row };
@@ -102,6 +103,12 @@ export async function startRefund(
   // Requests at the same moment all answer with the time of the ledger row.
   return ok({ refund: present({ ...refund, createdAt: row.at }) });
 }
+
+/** How long a purchase on a site can be withdrawn from. */
+export const periodOf = ({
+  refund_days: days,
+  time_zone: zone,
+}: Pick<SiteSettings, 'refund_days' | 'time_zone'>): RefundPeriod => ({ days, zone });
 
 function present(doc: RefundDoc): Refund {
   const { payment, turn, credits, cents, currency, state, createdAt, waits = null } = doc;

@@ -9,13 +9,12 @@ import {
   type Withdrawal,
   type withdraw as withdrawContract,
 } from '@heartline/contracts';
+import { refundableUntil } from '@heartline/domain';
 import { receiptCalls } from './find-receipts.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import type { ReceiptRow } from './receipt.repository.ts';
-import { getRefund, startRefund } from './refund-payment.ts';
+import { getRefund, periodOf, startRefund } from './refund-payment.ts';
 import { keepWithdrawal, takeMail, takeTry, type WithdrawalDoc } from './withdrawal.repository.ts';
-
-const DAY_MS = 86_400_000;
 
 type Named = Pick<ParsedOf<typeof findContract>, 'number' | 'email'>;
 
@@ -44,10 +43,13 @@ async function open(
 
 async function present(context: PaymentsContext, receipt: ReceiptRow): Promise<Withdrawal> {
   const { number, member, site, payment, credits, grossCents: cents, currency } = receipt;
-  const { offers, refunds, refund_days: days } = await getRefund(context, { member, site });
+  const [{ offers, refunds }, { settings }] = await Promise.all([
+    getRefund(context, { member, site }),
+    context.site.settingsOf(site),
+  ]);
   const offer = offers.find((one) => one.payment === payment) ?? null;
   const boughtAt = offer?.boughtAt ?? receipt.at;
-  const until = offer?.until ?? boughtAt + days * DAY_MS;
+  const until = offer?.until ?? refundableUntil(boughtAt, periodOf(settings));
   const isOver = context.clock.now() > until;
   return {
     number,
