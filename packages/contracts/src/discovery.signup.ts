@@ -23,7 +23,7 @@ export const getEntryMember = defineCall({
   name: 'getEntryMember',
   feature: 'discovery',
   summary:
-    'The card of the member a landing or sign-up page is tied to, as any visitor sees it in the swipe game, and what they say about themselves.',
+    'The card of the member of a landing or sign-up page, as visitors see it, with what they say about themselves.',
   access: 'public',
   method: 'GET',
   path: '/api/entry-member.php',

@@ -106,7 +106,7 @@ export const COOKIES: readonly StoredEntry[] = [
   { names: ['signup-draft', 'signup-wanted'], kind: 'storage', purpose: 'signUp', lifetime: 'signUp' },
   { names: ['sign-up'], kind: 'database', purpose: 'signUp', lifetime: 'signUp' },
   {
-    names: ['last-chat', 'chats-from-list', 'sheets', 'geolocation', 'reloaded-at'],
+    names: ['last-chat', 'chats-from-list', 'sheets', 'geolocation', 'reloaded-at', 'discount-code'],
     kind: 'storage',
     purpose: 'tab',
     lifetime: 'tab',

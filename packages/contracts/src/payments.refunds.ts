@@ -7,8 +7,11 @@ import { version } from './version.ts';
 export const refundState = z.enum(['pending', 'completed', 'failed', 'bounced']);
 export type RefundState = z.infer<typeof refundState>;
 
-/** Why accepted money is not sent yet: the payment has not come, or the payer’s bank disputes it. */
-export const refundWait = z.enum(['payment', 'dispute']);
+/**
+ * Why accepted money is not sent yet: the payment has not come, or the payer’s bank disputes it. `person`: the way to
+ * pay takes no refunds, so an operator pays by transfer.
+ */
+export const refundWait = z.enum(['payment', 'dispute', 'person']);
 export type RefundWait = z.infer<typeof refundWait>;
 
 /** A refund of one payment, dated. `turn` counts the refunds of a payment: 1, 2, 3 … */

@@ -73,7 +73,7 @@ export interface Refundable {
   from: number;
 }
 
-/** How long a purchase can be withdrawn from: `refund_days` of the site, in its time zone. */
+/** The refund period of a site: `refund_days` in its time zone. */
 export interface RefundPeriod {
   days: number;
   zone: string;

@@ -20,7 +20,7 @@ it('reads the same day and week in a browser that writes dates with slashes', ()
   format.mockRestore();
 });
 
-it('ends a day at midnight of the zone, also where the clocks change or the zone is far away', () => {
+it('ends a day at midnight of the zone, also where the clocks change', () => {
   const end = (zone: string, day: string) => new Date(endOfDay(zone, day)).toISOString();
   expect(end('UTC', '2026-11-30')).toBe('2026-12-01T00:00:00.000Z');
   expect(end('Europe/Amsterdam', '2026-03-29')).toBe('2026-03-29T22:00:00.000Z');

@@ -16,20 +16,6 @@ interface Absent {
 /** A row no longer applies once its page is a route. Until then no text may mention the feature. */
 const ABSENT: readonly Absent[] = [
   {
-    thing: 'receipts of purchases by mail',
-    page: '/credits/receipts',
-    words: {
-      // Read receipts exist, and so do receipts of refunds.
-      en: /(?<!read )\breceipts\b|\binvoices?\b/i,
-      nl: /\bbonnen\b|\bfactu(ur|ren)\b/i,
-      de: /\bBelege\b|\bQuittungen\b|\bRechnung(en)?\b/,
-      es: /\brecibos\b|\bfacturas?\b/i,
-      fr: /, reçus\b|\bfactures?\b/i,
-      it: /\bricevute\b|\bfattur[ae]\b/i,
-      pl: /potwierdzenia płatności|\bfaktur/i,
-    },
-  },
-  {
     thing: 'a newsletter',
     page: '/newsletter',
     words: {

@@ -27,6 +27,7 @@ const { arrive, wordsOf } = vi.hoisted(() => {
 });
 vi.mock('@heartline/i18n/web', () => ({
   loadFrameMessages: wordsOf('frame'),
+  loadLanderMessages: wordsOf('landers'),
   loadScreenMessages: wordsOf('screens'),
 }));
 

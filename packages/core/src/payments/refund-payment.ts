@@ -104,7 +104,7 @@ export async function startRefund(
   return ok({ refund: present({ ...refund, createdAt: row.at }) });
 }
 
-/** How long a purchase on a site can be withdrawn from. */
+/** The refund period of a site. */
 export const periodOf = ({
   refund_days: days,
   time_zone: zone,
@@ -119,7 +119,7 @@ function present(doc: RefundDoc): Refund {
     cents,
     currency,
     state: state === 'asked' ? 'pending' : state,
-    waits: state === 'pending' && waits !== 'person' ? waits : null,
+    waits: state === 'pending' ? waits : null,
     at: createdAt,
   };
 }

@@ -26,7 +26,7 @@ export interface RefundDoc {
    * The reason why the money may not move yet; null or absent if there is none. `person`: the provider can’t refund the
    * way to pay, so an operator pays.
    */
-  waits?: RefundWait | 'person' | null;
+  waits?: RefundWait | null;
   /** When it was paid; absent before, and in rows of older releases. */
   paidAt?: number;
   /** When a paid one is looked at next, since its money may come back; null or absent for no more. */

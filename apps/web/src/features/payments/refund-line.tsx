@@ -35,6 +35,8 @@ function useStateText({ state, waits }: Refund): string {
   const { t } = useLingui();
   if (waits === 'payment') return t`Accepted. We send the money when your payment has arrived.`;
   if (waits === 'dispute') return t`Accepted. We send the money when your bank has closed its dispute.`;
+  if (waits === 'person')
+    return t`Accepted. Your payment method takes no refunds, so we’ll e-mail you about another way to pay you back.`;
   const words: Record<Refund['state'], string> = {
     pending: t`On its way`,
     completed: t`Paid back`,

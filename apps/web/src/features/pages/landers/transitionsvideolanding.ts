@@ -12,6 +12,6 @@ export const lander: LanderConfig = {
   headline: msg`It starts with a coffee`,
   promise: msg`Two short questions, then you can look around.`,
   formTitle: msg`And then, who knows`,
-  steps: [{ Body: AskWho }, { title: msg`It goes on by the water`, Body: AskRegion }],
+  steps: [{ Body: AskWho }, { title: msg`Next, by the water`, Body: AskRegion }],
   Art: StepScenes,
 };
