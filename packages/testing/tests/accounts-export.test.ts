@@ -129,11 +129,8 @@ describe('the archive of a member’s data', () => {
       if (!sent.ok) throw new Error(sent.refusal.code);
       expect(await messaging.unsendMessage(mara.id, sent.value.message)).toMatchObject({ ok: true });
       const refund = { payment, turn: 1, credits: 25, cents: 999 };
-      const wish = {
-        ...refund,
-        period: { days: 14, zone: 'UTC' },
-        decideBy: fixture.world.clock.now() + DAY_MS,
-      };
+      const period = { days: 14, zone: 'UTC' };
+      const wish = { ...refund, period, decideBy: fixture.world.clock.now() + DAY_MS };
       expect(await credits.takeRefund(mara.id, wish)).toMatchObject({ kind: 'refund' });
       await credits.undoTakenRefund(mara.id, refund);
       await credits.limitSpending(mara.id, { pausedUntil: fixture.world.clock.now() + DAY_MS }, 'UTC');
