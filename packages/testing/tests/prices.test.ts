@@ -234,6 +234,21 @@ describe('a purchase while a price changes', () => {
     const { payment } = await pay(before);
     expect(await rows().findOne({ _id: payment })).toMatchObject({ priceCents: 949, credits: 25 });
   });
+
+  it('opens no former checkout that is dearer than what is shown now', async () => {
+    const [mara] = await world.people({ name: 'Mara' });
+    world.clock.advance(14_400_000);
+    const order = { key: randomUUID(), package: 'p0', method: 'creditcard' } as const;
+    const seen = { credits: 25, priceCents: 949, currency: 'EUR' };
+    expect(await setPrice(949, 25)).toHaveProperty('done');
+    world.clock.advance(5_001);
+    const { payment } = await mara.http.call(startPayment, { ...order, seen });
+    expect((await mara.http.call(startPayment, { ...order, seen })).payment).toBe(payment);
+    const cheaper = { ...order, seen: { ...seen, priceCents: 899 } };
+    await expect(mara.http.call(startPayment, cheaper)).rejects.toMatchObject({
+      error: { code: 'KEY_REUSED' },
+    });
+  });
 });
 
 describe('a reduction for everyone', () => {

@@ -152,6 +152,28 @@ describe('a refund that the bank sends back', () => {
     expect(purchases.paidBack(providerId)).toBe(0);
   });
 
+  it('keeps the credits out when a dispute fails a refund that was under way', async () => {
+    const { who, payments } = await purchases.buyer();
+    const { providerId } = payments[0]!;
+    world.stubs.payments.act(providerId, 'refundWaits');
+    const [offer] = (await purchases.offersOf(who)) as [RefundOffer];
+    expect((await purchases.ask(who, offer)).refund).toMatchObject({ state: 'pending', waits: null });
+    world.stubs.payments.act(providerId, 'disputed');
+    world.stubs.payments.act(providerId, 'refundFails');
+    world.clock.advance(60_000);
+    await core().payments.reconcilePayments();
+    expect((await who.http.call(getRefund, {})).refunds).toMatchObject([
+      { state: 'pending', waits: 'dispute' },
+    ]);
+    expect((await who.http.call(getUser, {})).user.credits).toBe(0);
+    // The bank gave the money back, and the refund is still the one that failed.
+    world.stubs.payments.act(providerId, 'disputeWon');
+    world.clock.advance(60_000);
+    await core().payments.reconcilePayments();
+    await purchases.settled(who, 'failed');
+    expect((await who.http.call(getUser, {})).user.credits).toBe(25);
+  });
+
   it('is listed for operators until they dealt with it', async () => {
     const { who, providerId, payment } = await refunded();
     world.stubs.payments.act(providerId, 'refundBounces');

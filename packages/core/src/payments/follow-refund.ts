@@ -141,11 +141,13 @@ async function wordOn(
   const key = `refund-${payment}-${turn}`;
   const look = await provider.look(id);
   const known = look?.refunds.find((one) => (refundId ? one.id === refundId : one.key === key));
-  if (known) return known;
+  if (known && known.state !== 'failed') return known;
+  // A dispute fails a refund that was under way: the bank has the money, so the credits stay out.
   if (look && isLostTo(look.disputes, cents)) return { id: refundId, state: 'done', isByBank: true };
   const waits = look ? waitOf(look) : null;
   // A refund that the provider does not list yet, or money that may not move.
-  if (refundId || waits) return { id: refundId, state: 'pending', waits };
+  if (waits || (refundId && !known)) return { id: refundId, state: 'pending', waits };
+  if (known) return known;
   try {
     return await provider.refund({ key, id, cents, currency });
   } catch (error) {
@@ -200,7 +202,7 @@ async function watch(context: PaymentsContext, refund: RefundDoc, away: Set<stri
 /** The provider’s word on a paid refund; one that it does not list stays done. */
 async function wordOnPaid(
   context: PaymentsContext,
-  { payment: id, refundId, _id }: RefundDoc,
+  { payment: id, refundId, cents, _id }: RefundDoc,
   away: Set<string>,
 ): Promise<ProviderRefund['state'] | 'away'> {
   const payment = await findPayment(context.mongo, id);
@@ -209,7 +211,9 @@ async function wordOnPaid(
   try {
     const provider = providerOf(context.payments, payment.account);
     const look = await notingAway(payment, away, () => provider.look(providerId));
-    return look?.refunds.find((one) => one.id === refundId)?.state ?? 'done';
+    // Money that the bank holds or took did not come back to us.
+    if (!look || isLostTo(look.disputes, cents) || waitOf(look) === 'dispute') return 'done';
+    return look.refunds.find((one) => one.id === refundId)?.state ?? 'done';
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     context.logger.warn(
@@ -281,8 +285,7 @@ export async function followRefundsOf(context: PaymentsContext, payment: string)
 export async function reconcileRefunds(context: PaymentsContext): Promise<number> {
   const now = context.clock.now();
   const due = (await openRefunds(context.mongo)).filter(
-    ({ state, checkedAt, waits }) =>
-      state === 'asked' || (waits !== 'person' && now - checkedAt >= ASK_EVERY_MS),
+    ({ state, checkedAt }) => state === 'asked' || now - checkedAt >= ASK_EVERY_MS,
   );
   const watched = await watchedRefunds(context.mongo, now);
   const away = new Set<string>();

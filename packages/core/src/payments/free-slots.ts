@@ -1,4 +1,4 @@
-import { ProviderUnavailable } from '@heartline/platform';
+import { eachAlone, ProviderUnavailable } from '@heartline/platform';
 import { closePayment } from './close-payment.ts';
 import { type CodeSlotDoc, findIdleSlots, freeSlot } from './code.repository.ts';
 import { findPayment } from './payment.repository.ts';
@@ -11,11 +11,12 @@ import { OPENING_MS } from './take-discount.ts';
  */
 export async function freeSlots(context: PaymentsContext): Promise<number> {
   let asked = 0;
-  for (const slot of await findIdleSlots(context.mongo, context.clock.now() - OPENING_MS)) {
+  const idle = await findIdleSlots(context.mongo, context.clock.now() - OPENING_MS);
+  await eachAlone(idle, async (slot) => {
     const fate = await fateOf(context, slot);
     if (fate !== 'none') asked += 1;
     if (fate !== 'open') await freeSlot(context.mongo, slot);
-  }
+  });
   return asked;
 }
 

@@ -90,10 +90,10 @@ export async function dropRefund(
   await refunds(mongo).deleteMany({ _id, state: 'asked', createdAt });
 }
 
-/** Unfinished refunds, the longest unasked first; a bounded number. */
+/** Unfinished refunds that no person has to pay, the longest unasked first; a bounded number. */
 export function openRefunds(mongo: Mongo): Promise<RefundDoc[]> {
   return refunds(mongo)
-    .find({ state: { $in: ['asked', 'pending'] } })
+    .find({ state: { $in: ['asked', 'pending'] }, waits: { $ne: 'person' } })
     .sort({ checkedAt: 1 })
     .limit(AT_ONCE)
     .toArray();

@@ -56,8 +56,9 @@ export async function startPayment(
   if (!priced.ok) return priced;
   const { value: payment } = priced;
   failpoint('payment:after-row');
-  // It has ended: the member wants a new payment.
-  if (payment.state !== 'pending') return refuse('KEY_REUSED');
+  // It has ended, or is dearer than what the member sees now: they want a new payment.
+  const isOutdated = payment.state !== 'pending' || (input.seen && isWorse(payment, input.seen));
+  if (isOutdated) return refuse('KEY_REUSED');
   const opened = payment.providerId === null ? await openCheckout(context, buyer, payment) : ok(payment);
   return opened.ok ? ok({ payment: opened.value._id, redirect: opened.value.redirect }) : opened;
 }
@@ -149,7 +150,10 @@ function originOf({ config }: PaymentsContext, host: string | null): string {
 const noWay = (reason: string) => refuse('METHOD_UNAVAILABLE', { values: { reason } });
 
 /** True if a pack costs more or holds fewer credits than the member saw, or is in another currency. */
-function isWorse(pack: CreditPackage, seen: NonNullable<Input['seen']>): boolean {
+function isWorse(
+  pack: Pick<CreditPackage, 'credits' | 'priceCents' | 'currency'>,
+  seen: NonNullable<Input['seen']>,
+): boolean {
   const isDearer = pack.currency !== seen.currency || pack.priceCents > seen.priceCents;
   return isDearer || pack.credits < (seen.credits ?? 0);
 }

@@ -1,6 +1,13 @@
 import type { DiscountCode } from '@heartline/contracts';
 import { ProviderUnavailable } from '@heartline/platform';
-import { type BonusDoc, findHold, hasBonusEnded, holdDiscount, openBonus } from './bonus.repository.ts';
+import {
+  type BonusDoc,
+  findHold,
+  hasBonusEnded,
+  holdDiscount,
+  noteNotOpening,
+  openBonus,
+} from './bonus.repository.ts';
 import { closePayment } from './close-payment.ts';
 import { findCode, isUsedUp, spendCode, takeSlot, undoUse } from './code.repository.ts';
 import { findPayment, hasBought, type PaymentDoc } from './payment.repository.ts';
@@ -50,7 +57,10 @@ export async function takeDiscount(context: PaymentsContext, order: Order): Prom
     isBonus,
   });
   if (!held) return { kind: isBonus && (await isBonusOver(context, order, now)) ? 'over' : 'busy' };
-  return isBonus || (await isFree(context, order, now)) ? { kind: 'taken' } : { kind: 'over' };
+  if (isBonus || (await isFree(context, order, now))) return { kind: 'taken' };
+  // No payment opens with this hold: another may take it at once.
+  await noteNotOpening(context.mongo, member, payment);
+  return { kind: 'over' };
 }
 
 async function isBonusOver(context: PaymentsContext, order: Order, now: number): Promise<boolean> {
@@ -96,6 +106,9 @@ async function free(
   isOpening: boolean,
 ): Promise<DiscountTake | undefined> {
   if (holder.providerId === null && isOpening) return BUSY;
+  // The money may be on its way already, so only the member gives a transfer up.
+  if (holder.method === 'sct' && holder.state === 'pending' && holder.providerId !== null)
+    return { kind: 'open', values: { payment: holder._id, redirect: '', until: holder.expiresAt } };
   try {
     const { payment, openUntil } = await closePayment(context, holder, 'replaced');
     if (openUntil !== null)

@@ -101,8 +101,10 @@ function Offer({ offer, onAsk }: { offer: RefundOffer; onAsk: (offer: RefundOffe
   const { i18n } = useLingui();
   const amount = useAmount(offer);
   const day = new Intl.DateTimeFormat(formatLocale(i18n), { dateStyle: 'long' });
+  const end = new Intl.DateTimeFormat(formatLocale(i18n), { dateStyle: 'long', timeStyle: 'short' });
   const bought = day.format(offer.boughtAt);
-  const until = day.format(offer.until);
+  // With the time: the last day ends at midnight of the site, which may be another time here.
+  const until = end.format(offer.until);
   return (
     <li className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-card p-5">
       <div className="min-w-0">

@@ -84,7 +84,9 @@ const termsOf = ({ turn, credits, cents, endsPremium }: NonNullable<Withdrawal['
 
 /** The reason why nothing can go back. */
 function Nothing({ withdrawal: { none, until, refunds } }: { withdrawal: Withdrawal }) {
-  const day = new Intl.DateTimeFormat(useFormatLocale(), { dateStyle: 'long' }).format(until);
+  const day = new Intl.DateTimeFormat(useFormatLocale(), { dateStyle: 'long', timeStyle: 'short' }).format(
+    until,
+  );
   return (
     <p role="status">
       {none === 'over' ? (
