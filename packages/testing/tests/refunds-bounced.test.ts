@@ -152,6 +152,23 @@ describe('a refund that the bank sends back', () => {
     expect(purchases.paidBack(providerId)).toBe(0);
   });
 
+  it('takes the credits out when an operator pays a returned refund by hand', async () => {
+    const { who, providerId, payment } = await refunded();
+    world.stubs.payments.act(providerId, 'refundBounces');
+    await purchases.settled(who, 'bounced');
+    const admin = adminOf(world);
+    const why = ['--reason', 'Paid by transfer'];
+    const refund = ['refund', who.id, payment, '--amount', '9.99', '--by-hand', ...why];
+    expect((await admin('payments', ...refund)).code).toBe(0);
+    expect((await who.http.call(getUser, {})).user.credits).toBe(0);
+    expect((await who.http.call(getRefund, {})).refunds).toContainEqual(
+      expect.objectContaining({ turn: 2, state: 'pending', waits: 'person' }),
+    );
+    expect((await admin('refunds', 'handled', `${payment}:2`, '--paid', ...why)).code).toBe(0);
+    await purchases.settled(who, 'completed', 2);
+    expect(world.stubs.payments.find(providerId)?.refunds).toHaveLength(1);
+  });
+
   it('keeps the credits out when a dispute fails a refund that was under way', async () => {
     const { who, payments } = await purchases.buyer();
     const { providerId } = payments[0]!;
@@ -200,6 +217,21 @@ describe('a refund that the bank sends back', () => {
     expect(again.until - world.clock.now()).toBeGreaterThan(13 * DAY);
     await purchases.ask(who, again);
     await purchases.settled(who, 'completed', 2);
+  });
+
+  it('lets an operator refund after the period, and nobody else', async () => {
+    onTestFinished(world.clock.hold());
+    const { who } = await purchases.buyer();
+    const viewer = { member: who.id, site: 'default' };
+    const { payments } = core();
+    const [offer] = (await payments.getRefund(viewer)).offers;
+    const { payment, turn, credits, cents } = offer!;
+    world.clock.advance(17 * DAY);
+    expect((await payments.getRefund(viewer)).offers).toEqual([]);
+    expect((await payments.getRefund(viewer, { late: true })).offers).toHaveLength(1);
+    const wish = { payment, turn, credits, cents, endsPremium: true };
+    expect(await payments.startRefund(viewer, wish)).toMatchObject({ ok: false });
+    expect(await payments.startRefund(viewer, wish, { late: true })).toMatchObject({ ok: true });
   });
 
   it('and keeps the invariants', async () => {

@@ -47,7 +47,8 @@ function openBook() {
     now += DAY;
     return row;
   };
-  const offers = (days = 10_000) => refundable(lots(), account().purchased, { period: { days, zone: 'UTC' }, now });
+  const offers = (days = 10_000) =>
+    refundable(lots(), account().purchased, { period: { days, zone: 'UTC' }, now });
   const moneyOf = (row: LedgerRow): Money[] => {
     const { kind, money, n, purchased, purchasedAfter } = row;
     const lines = money ? [money] : worthOfChange(lots(n), purchasedAfter - purchased, purchasedAfter);

@@ -3,6 +3,7 @@ import { isLostTo, nextRefundState, waitOf } from '@heartline/domain';
 import {
   eachAlone,
   failpoint,
+  type Look,
   type ProviderRefund,
   ProviderRefused,
   ProviderUnavailable,
@@ -111,7 +112,12 @@ async function notingAway<T>({ account }: PaymentDoc, away: Set<string>, act: ()
 }
 
 /** True if the provider can give this much of a payment back. */
-function canRefund(context: PaymentsContext, payment: PaymentDoc, { cents, refundId }: RefundDoc): boolean {
+function canRefund(
+  context: PaymentsContext,
+  payment: PaymentDoc,
+  { cents, refundId, byHand }: RefundDoc,
+): boolean {
+  if (byHand) return false;
   // It was asked for before.
   if (refundId !== null) return true;
   const refund = providerOf(context.payments, payment.account).can[payment.method]?.refund;
@@ -143,17 +149,27 @@ async function wordOn(
   const known = look?.refunds.find((one) => (refundId ? one.id === refundId : one.key === key));
   if (known && known.state !== 'failed') return known;
   // A dispute fails a refund that was under way: the bank has the money, so the credits stay out.
-  if (look && isLostTo(look.disputes, cents)) return { id: refundId, state: 'done', isByBank: true };
-  const waits = look ? waitOf(look) : null;
-  // A refund that the provider does not list yet, or money that may not move.
-  if (waits || (refundId && !known)) return { id: refundId, state: 'pending', waits };
+  const held = look && heldBy(look, { refundId, cents });
+  if (held) return held;
   if (known) return known;
+  // A refund that the provider does not list yet.
+  if (refundId) return { id: refundId, state: 'pending', waits: null };
   try {
     return await provider.refund({ key, id, cents, currency });
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     return { id: null, state: 'failed' };
   }
+}
+
+/** The word on a refund whose money the payer’s bank took or holds, or that has not come; undefined if it is free. */
+function heldBy(
+  look: Look,
+  { refundId: id, cents }: Pick<RefundDoc, 'refundId' | 'cents'>,
+): Word | undefined {
+  if (isLostTo(look.disputes, cents)) return { id, state: 'done', isByBank: true };
+  const waits = waitOf(look);
+  return waits ? { id, state: 'pending', waits } : undefined;
 }
 
 type Seen = Pick<RefundDoc, 'checkedAt' | 'refundId' | 'waits'>;

@@ -30,7 +30,7 @@ import { createReceiptLog, RECEIPTS } from './receipt.repository.ts';
 import { reconcileDay } from './reconcile-day.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { REFUNDS } from './refund.repository.ts';
-import { getRefund, startRefund } from './refund-payment.ts';
+import { getRefund, type OperatorRefund, startRefund } from './refund-payment.ts';
 import { settleReturns } from './return-payment.ts';
 import { settleStrays } from './settle-strays.ts';
 import { startPayment } from './start-payment.ts';
@@ -134,9 +134,9 @@ export function createPayments(
       await everyPart(passes);
       return asked;
     },
-    getRefund: (viewer: Viewer) => getRefund(context, viewer),
-    startRefund: (viewer: Viewer, wish: ParsedOf<typeof refundContract>) =>
-      startRefund(context, viewer, wish),
+    getRefund: (viewer: Viewer, by?: OperatorRefund) => getRefund(context, viewer, by),
+    startRefund: (viewer: Viewer, wish: ParsedOf<typeof refundContract>, by?: OperatorRefund) =>
+      startRefund(context, viewer, wish, by),
     ...receiptCalls(context),
     getWithdrawal: (site: string, named: ParsedOf<typeof getWithdrawalContract>) =>
       getWithdrawal(context, site, named),

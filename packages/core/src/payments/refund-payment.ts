@@ -19,14 +19,24 @@ import { keepRefund, type RefundDoc, refundDocId, refundsOf } from './refund.rep
 /** The ledger decides a request within this time, or refuses it. */
 const DECIDE_MS = 30_000;
 
+/** An operator may do more than the member. */
+export interface OperatorRefund {
+  /** The operator pays by transfer: the provider is not asked. */
+  byHand?: boolean;
+  /** The period is over, and the operator refunds all the same, as after a statement that came in time. */
+  late?: boolean;
+}
+
 /** Step one: the refundable amount of each payment. Changes nothing. */
 export async function getRefund(
   context: PaymentsContext,
   viewer: { member: string; site: string },
+  { late = false }: OperatorRefund = {},
 ): Promise<OutputOf<typeof getContract>> {
   const { settings } = await context.site.settingsOf(viewer.site);
+  const period = periodOf(settings);
   const [offers, refunds] = await Promise.all([
-    context.credits.refundOffers(viewer.member, periodOf(settings)),
+    context.credits.refundOffers(viewer.member, late ? ANY_TIME : period),
     refundsOf(context.mongo, viewer.member),
   ]);
   return {
@@ -37,7 +47,7 @@ export async function getRefund(
       cents,
       currency,
       boughtAt: at,
-      until: refundableUntil(from, periodOf(settings)),
+      until: refundableUntil(from, period),
       endsPremium,
     })),
     refunds: refunds.map(present),
@@ -67,6 +77,7 @@ export async function startRefund(
   context: PaymentsContext,
   viewer: { member: string; site: string },
   wish: ParsedOf<typeof startContract>,
+  { byHand = false, late = false }: OperatorRefund = {},
 ): Promise<Result<OutputOf<typeof startContract>>> {
   const payment = await findPayment(context.mongo, wish.payment);
   if (payment?.member !== viewer.member || payment.state !== 'completed') return refuse('NOT_FOUND');
@@ -84,6 +95,7 @@ export async function startRefund(
     state: 'asked',
     refundId: null,
     waits: null,
+    ...(byHand && { byHand }),
     createdAt: now,
     checkedAt: 0,
   };
@@ -92,7 +104,7 @@ export async function startRefund(
   const decideBy = now + DECIDE_MS;
   const row = await context.credits.takeRefund(viewer.member, {
     ...wish,
-    period: periodOf(settings),
+    period: late ? ANY_TIME : periodOf(settings),
     decideBy,
   });
   if ('code' in row) return { ok: false, refusal: row };
@@ -103,6 +115,9 @@ export async function startRefund(
   // Requests at the same moment all answer with the time of the ledger row.
   return ok({ refund: present({ ...refund, createdAt: row.at }) });
 }
+
+/** Longer than any purchase is old. */
+const ANY_TIME: RefundPeriod = { days: 36_500, zone: 'UTC' };
 
 /** The refund period of a site. */
 export const periodOf = ({

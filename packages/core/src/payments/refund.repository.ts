@@ -27,6 +27,8 @@ export interface RefundDoc {
    * way to pay, so an operator pays.
    */
   waits?: RefundWait | null;
+  /** True if an operator pays it, so that the provider is not asked. */
+  byHand?: boolean;
   /** When it was paid; absent before, and in rows of older releases. */
   paidAt?: number;
   /** When a paid one is looked at next, since its money may come back; null or absent for no more. */

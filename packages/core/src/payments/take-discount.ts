@@ -92,6 +92,10 @@ async function freeHold(
   const holder = await findPayment(context.mongo, hold.payment);
   const isOpening = context.clock.now() - (hold.heldAt ?? 0) < OPENING_MS;
   if (!holder) return isOpening ? BUSY : undefined;
+  const { _id, method, state, providerId, expiresAt: until } = holder;
+  // The money may be on its way already, so only the member gives a transfer up.
+  if (method === 'sct' && state === 'pending' && providerId !== null)
+    return { kind: 'open', values: { payment: _id, redirect: '', until } };
   return free(context, holder, isOpening);
 }
 
@@ -106,9 +110,6 @@ async function free(
   isOpening: boolean,
 ): Promise<DiscountTake | undefined> {
   if (holder.providerId === null && isOpening) return BUSY;
-  // The money may be on its way already, so only the member gives a transfer up.
-  if (holder.method === 'sct' && holder.state === 'pending' && holder.providerId !== null)
-    return { kind: 'open', values: { payment: holder._id, redirect: '', until: holder.expiresAt } };
   try {
     const { payment, openUntil } = await closePayment(context, holder, 'replaced');
     if (openUntil !== null)

@@ -111,11 +111,12 @@ function addRefunds(payments: Command, admin: Admin): void {
   payments
     .command('refundable')
     .argument('<who>', WHO)
+    .option('--late', LATE)
     .description('What can be refunded of a member’s payments, also where the account is closed')
-    .action(async (who: string) => {
+    .action(async (who: string, { late = false }: { late?: boolean }) => {
       const core = await admin.core();
       const { id: member, site } = await theMember(core, who);
-      const { offers } = await core.payments.getRefund({ member, site });
+      const { offers } = await core.payments.getRefund({ member, site }, { late });
       const rows = offers.map(({ payment, credits, cents, currency, until, endsPremium }) => ({
         payment,
         credits,
@@ -131,20 +132,31 @@ function addRefunds(payments: Command, admin: Admin): void {
     .argument('<payment>', 'the id of the payment')
     .requiredOption('--amount <amount>', 'what goes back, as “refundable” has it', centsOf)
     .requiredOption('--reason <text>', 'why, for the audit log')
+    .option('--late', LATE)
+    .option('--by-hand', 'takes the credits out and asks no provider: you pay, then “refunds handled --paid”')
     .description('Refunds the unspent credits of one payment, as the member could; a receipt is mailed')
-    .action((who: string, payment: string, options: { amount: number; reason: string }) =>
+    .action((who: string, payment: string, options: RefundOptions) =>
       refund(admin, { who, payment, ...options }),
     );
 }
 
+const LATE = 'also after the period, as for a statement that came in time';
+
+interface RefundOptions {
+  amount: number;
+  reason: string;
+  late?: boolean;
+  byHand?: boolean;
+}
+
 async function refund(
   admin: Admin,
-  { who, payment, amount, reason }: { who: string; payment: string; amount: number; reason: string },
+  { who, payment, amount, reason, ...by }: { who: string; payment: string } & RefundOptions,
 ): Promise<void> {
   const { id: member, site } = await theMember(await admin.core(), who);
-  const what = { act: 'payment.refund', target: member, reason, detail: { payment, cents: amount } };
+  const what = { act: 'payment.refund', target: member, reason, detail: { payment, cents: amount, ...by } };
   const made = await admin.act(what, async ({ payments }) => {
-    const { offers } = await payments.getRefund({ member, site });
+    const { offers } = await payments.getRefund({ member, site }, by);
     const offer = required(
       offers.find((one) => one.payment === payment),
       'Nothing of this payment can be refunded.',
@@ -155,6 +167,7 @@ async function refund(
     const asked = await payments.startRefund(
       { member, site },
       { payment, turn, credits, cents, endsPremium },
+      by,
     );
     if (!asked.ok)
       throw new Unable(`It was not refunded (${asked.refusal.code}): look again, and repeat it.`);

@@ -33,7 +33,9 @@ export function addRefundCommands(program: Command, admin: Admin): void {
     .argument('<refund>', 'its id, <payment>:<turn>')
     .requiredOption('--reason <text>', 'what you did, for the audit log')
     .option('--paid', 'you paid it yourself, or the bank did; for one that waits, also on a dispute')
-    .description('Takes it off the list, after you reached the member or paid it yourself')
+    .description(
+      'Takes it off the list. The credits of a refused or returned one are with the member: pay it by “payments refund --by-hand”',
+    )
     .action(async (id: string, { reason, paid = false }: { reason: string; paid?: boolean }) => {
       const act = { act: 'refund.handled', target: id, reason, detail: { paid } };
       const refund = await admin.act(act, async (core) =>
