@@ -7,6 +7,7 @@ import {
   receiptKey,
   receiptsNumbered,
   receiptsUnder,
+  spelledNumber,
 } from './receipt.repository.ts';
 import { receiptPage, receiptPath, type WantedReceipt } from './receipt-page.ts';
 import { operateReceipts } from './receipt-report.ts';
@@ -19,7 +20,7 @@ async function findReceiptByNumber(
   { mongo, accounts }: Pick<PaymentsContext, 'mongo' | 'accounts'>,
   wanted: { site: string; number: string; email: string },
 ): Promise<ReceiptRow | undefined> {
-  const number = wanted.number.replace(/\s/g, '').toUpperCase().slice(0, RECEIPT_NUMBER_LENGTH);
+  const number = spelledNumber(wanted.number).slice(0, RECEIPT_NUMBER_LENGTH);
   const [member, rows] = await Promise.all([
     accounts.memberByEmail(wanted.site, wanted.email),
     receiptsNumbered(mongo, number),

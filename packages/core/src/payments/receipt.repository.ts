@@ -129,6 +129,9 @@ export async function findReceipt(
   return place ? log.find(place.series, key) : undefined;
 }
 
+/** A receipt number as it is printed: spaces and small letters do not matter. */
+export const spelledNumber = (typed: string) => typed.replace(/\s/g, '').toUpperCase();
+
 /** Receipts with this printed number. */
 export function receiptsNumbered(mongo: Mongo, number: string): Promise<ReceiptRow[]> {
   return receipts(mongo).find({ number }).limit(20).toArray();

@@ -12,7 +12,7 @@ import {
 import { refundableUntil } from '@heartline/domain';
 import { receiptCalls } from './find-receipts.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import type { ReceiptRow } from './receipt.repository.ts';
+import { type ReceiptRow, spelledNumber } from './receipt.repository.ts';
 import { getRefund, periodOf, startRefund } from './refund-payment.ts';
 import { keepWithdrawal, takeMail, takeTry, type WithdrawalDoc } from './withdrawal.repository.ts';
 
@@ -155,8 +155,8 @@ async function acknowledgeUnmatched(
 ): Promise<void> {
   const mayMail = await takeMail(context.mongo, { site, email, now: context.clock.now() });
   if (!mayMail) return;
-  const plain = typed.replace(/\s/g, '').toUpperCase();
-  const number = NUMBER.test(plain) ? plain : '–';
+  const spelled = spelledNumber(typed);
+  const number = NUMBER.test(spelled) ? spelled : '–';
   await context.accounts.mailStranger(
     { site, email, language: locale, country },
     {

@@ -1,5 +1,6 @@
 import { DURABLE, hashSecret, insertOnce, type Mongo } from '@heartline/platform';
 import { keyOfEmail } from '../accounts/index.ts';
+import { spelledNumber } from './receipt.repository.ts';
 
 /**
  * A withdrawal statement that a person looks at, taken without a session:
@@ -49,16 +50,13 @@ const PROOF_MS = 5 * 365 * 86_400_000;
 const withdrawals = ({ connection }: Mongo) => connection.collection<WithdrawalDoc>(WITHDRAWALS);
 const tries = ({ connection }: Mongo) => connection.collection<TriesDoc>(WITHDRAWAL_TRIES);
 
-/** Spaces and small letters do not matter. */
-const plain = (typed: string) => typed.replace(/\s/g, '').toUpperCase();
-
 /** Counts a try of a receipt number and of an address, in any of its spellings; false beyond the limit of either. */
 export async function takeTry(
   mongo: Mongo,
   { site, number, email, now }: { site: string; number: string; email: string; now: number },
 ): Promise<boolean> {
   const counted = await Promise.all([
-    count(mongo, hashSecret(`${site} ${plain(number)}`), TRIES.number, now),
+    count(mongo, hashSecret(`${site} ${spelledNumber(number)}`), TRIES.number, now),
     count(mongo, hashSecret(`${site} ${keyOfEmail(email)}`), TRIES.address, now),
   ]);
   return counted.every(Boolean);
@@ -99,7 +97,7 @@ export async function keepWithdrawal(
   statement: Omit<WithdrawalDoc, '_id' | 'handledAt' | 'forgetAt'>,
 ): Promise<WithdrawalDoc> {
   const { site, number, email } = statement;
-  const _id = hashSecret(`${site} ${plain(number)} ${keyOfEmail(email)}`);
+  const _id = hashSecret(`${site} ${spelledNumber(number)} ${keyOfEmail(email)}`);
   const doc = { _id, ...statement, handledAt: null, forgetAt: null };
   const existing = await insertOnce(withdrawals(mongo), doc, { writeConcern: DURABLE });
   if (!existing) return doc;
