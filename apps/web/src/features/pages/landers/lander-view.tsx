@@ -4,6 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { StartForm, type StartFormProps } from '../views/start-form.tsx';
 import type {
   Kit,
   LanderAnswers,
@@ -13,10 +14,10 @@ import type {
   LanderSettings,
   LanderStep,
 } from './lander-config.ts';
-import { LanderForm, type LanderFormProps } from './lander-form.tsx';
 import { LAYOUTS } from './lander-layouts.tsx';
 
-export interface LanderViewProps extends Omit<LanderFormProps, 'settings' | 'button' | 'onStart'> {
+export interface LanderViewProps
+  extends Omit<StartFormProps, 'settings' | 'button' | 'onStart' | 'children'> {
   config: LanderConfig;
   settings: LanderSettings;
   country: string | undefined;
@@ -64,7 +65,7 @@ export function LanderView(props: LanderViewProps) {
       ) : (
         <>
           {config.BeforeForm && <config.BeforeForm kit={kit} />}
-          <LanderForm
+          <StartForm
             settings={settings}
             button={words.button}
             email={email}

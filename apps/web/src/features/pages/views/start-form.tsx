@@ -1,22 +1,25 @@
+import type { PublicSettings } from '@heartline/contracts';
 import { Button, TextField, TextLink } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowRight } from 'lucide-react';
-import type { LanderSettings } from './lander-config.ts';
+import type { ReactNode } from 'react';
 
-export interface LanderFormProps {
-  settings: Pick<LanderSettings, 'signups' | 'min_age'>;
+export interface StartFormProps {
+  settings: Pick<PublicSettings, 'signups' | 'min_age'>;
   /** Words on the button. */
-  button: string;
+  button: ReactNode;
   email: string;
   onEmail?: ((email: string) => void) | undefined;
   /** The address of the sign-up, for the form's own request. */
   action: string;
   /** Replaces that request. */
   onStart?: (() => void) | undefined;
+  /** Shown below the field. */
+  children?: ReactNode;
 }
 
 /** The e-mail field that begins a sign-up. A closed site says so instead. */
-export function LanderForm({ settings, button, email, onEmail, action, onStart }: LanderFormProps) {
+export function StartForm({ settings, button, email, onEmail, action, onStart, children }: StartFormProps) {
   const { t } = useLingui();
   const { min_age: minAge } = settings;
   if (settings.signups === 'closed') return <ByInvitation />;
@@ -54,6 +57,7 @@ export function LanderForm({ settings, button, email, onEmail, action, onStart }
       <p className="mt-3 text-left text-sm text-ink-2">
         <Trans>{minAge}+ only. We never show your e-mail to anyone.</Trans>
       </p>
+      {children}
     </form>
   );
 }

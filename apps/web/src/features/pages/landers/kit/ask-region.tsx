@@ -1,7 +1,7 @@
 import { SelectField } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Kit } from '../lander-config.ts';
-import { AnswerButton } from './choice.tsx';
+import { ContinueButton } from './choice.tsx';
 
 /** The region, as a list. */
 export function RegionField({ kit }: { kit: Kit }) {
@@ -26,11 +26,7 @@ export function AskRegion({ kit }: { kit: Kit }) {
       <p className="text-sm text-ink-2">
         <Trans>We never ask where you are right now, and never show a distance.</Trans>
       </p>
-      <div>
-        <AnswerButton kit={kit} isMain onPress={kit.next}>
-          <Trans>Continue</Trans>
-        </AnswerButton>
-      </div>
+      <ContinueButton kit={kit} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { Gender } from '@heartline/contracts';
 import { RadioGroup } from '@heartline/ui';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Kit, Looking } from '../lander-config.ts';
-import { AnswerButton } from './choice.tsx';
+import { ContinueButton } from './choice.tsx';
 
 /** The visitor's gender, and whom they look for. Both go into the sign-up. */
 export function AskWho({ kit }: { kit: Kit }) {
@@ -33,11 +33,7 @@ export function AskWho({ kit }: { kit: Kit }) {
         value={looking ?? null}
         onChange={(value) => kit.answer({ looking: value })}
       />
-      <div>
-        <AnswerButton kit={kit} isMain onPress={kit.next}>
-          <Trans>Continue</Trans>
-        </AnswerButton>
-      </div>
+      <ContinueButton kit={kit} />
     </div>
   );
 }

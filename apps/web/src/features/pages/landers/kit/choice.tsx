@@ -1,4 +1,5 @@
 import { Button } from '@heartline/ui';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Kit } from '../lander-config.ts';
 
@@ -28,4 +29,15 @@ export function AnswerButton({ kit, children, isMain, onPress, href = '/signup' 
 /** Buttons side by side, one below the other on phones. */
 export function Answers({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col">{children}</div>;
+}
+
+/** Leads to the next question. */
+export function ContinueButton({ kit }: { kit: Kit }) {
+  return (
+    <div>
+      <AnswerButton kit={kit} isMain onPress={kit.next}>
+        <Trans>Continue</Trans>
+      </AnswerButton>
+    </div>
+  );
 }
