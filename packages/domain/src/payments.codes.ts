@@ -82,8 +82,14 @@ export function activeDiscount<D extends Discount>(
   order: CodeOrder,
 ): D | null {
   const holding = (one: D | null) => (one && holdsFor(one, order) ? one : null);
-  const [own, other] = [holding(time ?? welcome), holding(typed)];
-  if (!own || !other) return own ?? other;
-  const priceOf = (one: D) => discountedCents(order.fullCents, one.value_percentage);
-  return priceOf(other) < priceOf(own) ? other : own;
+  return betterOf(holding(time ?? welcome), holding(typed));
+}
+
+/** The discount that is worth more; the own one if both are worth the same. */
+export function betterOf<D extends Pick<DiscountCode, 'value_percentage'>>(
+  own: D | null,
+  typed: D | null,
+): D | null {
+  if (!own || !typed) return own ?? typed;
+  return typed.value_percentage > own.value_percentage ? typed : own;
 }

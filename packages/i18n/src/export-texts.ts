@@ -17,6 +17,7 @@ export const EXPORT_TEXTS = {
   conversations: /*i18n*/ { id: 'export.conversations', message: 'Chats' },
   credits: /*i18n*/ { id: 'export.credits', message: 'Credits statement' },
   payments: /*i18n*/ { id: 'export.payments', message: 'Payments' },
+  withdrawals: /*i18n*/ { id: 'export.withdrawals', message: 'Withdrawals without a login' },
   notifications: /*i18n*/ { id: 'export.notifications', message: 'Notifications' },
   discovery: /*i18n*/ { id: 'export.discovery', message: 'Search and match finder' },
   safety: /*i18n*/ { id: 'export.safety', message: 'Blocks and reports' },

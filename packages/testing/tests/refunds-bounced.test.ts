@@ -4,15 +4,19 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { adminOf } from './admin-in-test.ts';
 import { createPurchases } from './purchases-in-test.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 describe('a refund that the bank sends back', () => {
   let world: WorldWithStubs;
   let purchases: ReturnType<typeof createPurchases>;
+  let watched: { inTime: Refunded; late: Refunded };
 
   beforeAll(async () => {
     world = await startWorld({ here: true, workers: 1, stubs: true });
     purchases = createPurchases(world);
+    // Bought before the clock moves on: sessions end after 30 days.
+    watched = { inTime: await refunded(), late: await refunded() };
   });
   afterAll(() => world?.stop());
 
@@ -27,6 +31,8 @@ describe('a refund that the bank sends back', () => {
     await purchases.settled(who, 'completed');
     return { who, providerId, payment, offer };
   }
+
+  type Refunded = Awaited<ReturnType<typeof refunded>>;
 
   interface Row {
     _id: string;
@@ -209,6 +215,7 @@ describe('a refund that the bank sends back', () => {
   });
 
   it('can be asked for again for the whole period after it came back', async () => {
+    onTestFinished(world.clock.hold());
     const { who, providerId } = await refunded();
     world.clock.advance(15 * DAY);
     world.stubs.payments.act(providerId, 'refundBounces');
@@ -232,6 +239,24 @@ describe('a refund that the bank sends back', () => {
     const wish = { payment, turn, credits, cents, endsPremium: true };
     expect(await payments.startRefund(viewer, wish)).toMatchObject({ ok: false });
     expect(await payments.startRefund(viewer, wish, { late: true })).toMatchObject({ ok: true });
+  });
+
+  it('is looked for during 60 days, and no longer', async () => {
+    const refunds = world.inside.mongo.connection.collection<{ _id: string; state: string; paidAt: number }>(
+      'refunds',
+    );
+    const read = async ({ payment }: Refunded) => (await refunds.findOne({ _id: `${payment}:1` }))!;
+    const { paidAt } = await read(watched.inTime);
+    for (let day = 1; day <= 61; day += 1) {
+      // The bank sends the money back, and the webhook is lost.
+      const bounced = { 59: watched.inTime, 61: watched.late }[day];
+      const found = bounced && world.stubs.payments.find(bounced.providerId);
+      if (found) found.refunds = found.refunds.map((one) => ({ ...one, state: 'failed' as const }));
+      world.clock.advance(Math.max(0, paidAt + day * DAY + HOUR - world.clock.now()));
+      await core().payments.reconcilePayments();
+    }
+    const states = [(await read(watched.inTime)).state, (await read(watched.late)).state];
+    expect(states).toEqual(['bounced', 'completed']);
   });
 
   it('and keeps the invariants', async () => {

@@ -127,6 +127,22 @@ describe('a withdrawal without a session', () => {
     expect((await admin('withdrawals', 'list')).out).toContain('424242');
   });
 
+  it('is in the archive of the member whose address was named', async () => {
+    const { who } = await buyer();
+    const archive = async () =>
+      (await Array.fromAsync(core().payments.personalData.gather(who.id))).find(
+        ({ name }) => name === 'withdrawals',
+      );
+    expect(await archive()).toBeUndefined();
+    const [local, domain] = who.email.split('@');
+    const email = `${local}+shop@${domain}`;
+    const { at } = await ask(withdraw, { number: 'HL-2026-515151', email, name: 'Mara' });
+    expect(await archive()).toMatchObject({
+      title: 'withdrawals',
+      data: [{ at, number: 'HL-2026-515151', email, name: 'Mara', state: 'pending' }],
+    });
+  });
+
   it('takes the statement of a suspended account, acknowledges it and moves nothing', async () => {
     const { who, number, providerId, payment } = await buyer();
     const offer = offerOf(await open(number, who.email));

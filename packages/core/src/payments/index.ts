@@ -67,6 +67,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: REFUNDS, key: { member: 1 } },
   { collection: REFUNDS, key: { watchAt: 1 } },
   { collection: WITHDRAWALS, key: { handledAt: 1, at: 1 } },
+  { collection: WITHDRAWALS, key: { emailKey: 1 } },
   { collection: WITHDRAWALS, key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: WITHDRAWAL_TRIES, key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: BONUSES, key: { endedAt: 1, endsAt: 1 } },
@@ -143,6 +144,6 @@ export function createPayments(
     withdraw: (from: Parameters<typeof withdraw>[1], statement: ParsedOf<typeof withdrawContract>) =>
       withdraw(context, from, statement),
     paidBy: (members: readonly string[]) => paidBy(deps.mongo, members),
-    personalData: paymentsData(deps.mongo),
+    personalData: paymentsData(deps.mongo, features.accounts),
   };
 }

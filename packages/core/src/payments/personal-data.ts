@@ -1,10 +1,11 @@
 import type { Mongo } from '@heartline/platform';
-import type { PersonalData } from '../accounts/index.ts';
+import type { Accounts, PersonalData } from '../accounts/index.ts';
 import { BONUSES } from './bonus.repository.ts';
 import { eraseCodesOf } from './code.repository.ts';
 import { PAYMENTS, type PaymentDoc } from './payment.repository.ts';
 import { type ReceiptRow, receiptsOf } from './receipt.repository.ts';
 import { refundsOf } from './refund.repository.ts';
+import { withdrawalsFrom } from './withdrawal.repository.ts';
 
 /** A receipt or credit note in the export. The seller and the terms are on its page. */
 const exported = ({ number, at, currency, grossCents, vatCents, evidence }: ReceiptRow) => ({
@@ -15,8 +16,11 @@ const exported = ({ number, at, currency, grossCents, vatCents, evidence }: Rece
   addressCountry: evidence.ip,
 });
 
-/** Payments and receipts stay after an erasure as accounting records; they name nobody. The welcome discount and codes are erased. */
-export function paymentsData(mongo: Mongo): PersonalData {
+/**
+ * Payments and receipts stay after an erasure as accounting records; they name nobody. Withdrawal statements stay as proof.
+ * The welcome discount and codes are erased.
+ */
+export function paymentsData(mongo: Mongo, accounts: Pick<Accounts, 'accountOf'>): PersonalData {
   const { connection } = mongo;
   return {
     async erase(member) {
@@ -53,6 +57,21 @@ export function paymentsData(mongo: Mongo): PersonalData {
               price: { cents, currency },
               state,
             })),
+        })),
+      };
+      const account = await accounts.accountOf(member);
+      const statements = account ? await withdrawalsFrom(mongo, account) : [];
+      if (statements.length === 0) return;
+      yield {
+        kind: 'data',
+        name: 'withdrawals',
+        title: 'withdrawals',
+        data: statements.map(({ at, number, email, name, handledAt }) => ({
+          at,
+          number,
+          email,
+          name,
+          state: handledAt === null ? 'pending' : 'done',
         })),
       };
     },

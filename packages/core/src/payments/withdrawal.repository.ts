@@ -14,8 +14,9 @@ export interface WithdrawalDoc {
   site: string;
   why: 'unmatched' | 'locked';
   number: string;
-  /** The address that gets the answer. */
+  /** The address that gets the answer, and its one spelling (`keyOfEmail`). */
   email: string;
+  emailKey: string;
   name: string;
   /** The payment, if it is known; null otherwise. */
   payment: string | null;
@@ -94,11 +95,12 @@ async function count(
  */
 export async function keepWithdrawal(
   mongo: Mongo,
-  statement: Omit<WithdrawalDoc, '_id' | 'handledAt' | 'forgetAt'>,
+  statement: Omit<WithdrawalDoc, '_id' | 'emailKey' | 'handledAt' | 'forgetAt'>,
 ): Promise<WithdrawalDoc> {
   const { site, number, email } = statement;
-  const _id = hashSecret(`${site} ${spelledNumber(number)} ${keyOfEmail(email)}`);
-  const doc = { _id, ...statement, handledAt: null, forgetAt: null };
+  const emailKey = keyOfEmail(email);
+  const _id = hashSecret(`${site} ${spelledNumber(number)} ${emailKey}`);
+  const doc = { _id, ...statement, emailKey, handledAt: null, forgetAt: null };
   const existing = await insertOnce(withdrawals(mongo), doc, { writeConcern: DURABLE });
   if (!existing) return doc;
   const { why, name, payment } = statement;
@@ -113,6 +115,14 @@ export async function keepWithdrawal(
 /** Statements that wait for a person, the oldest first. */
 export function waitingWithdrawals(mongo: Mongo, limit: number): Promise<WithdrawalDoc[]> {
   return withdrawals(mongo).find({ handledAt: null }).sort({ at: 1 }).limit(limit).toArray();
+}
+
+/** Statements made under an address of a site, the oldest first; a bounded number. For its owner’s archive. */
+export function withdrawalsFrom(
+  mongo: Mongo,
+  { site, emailKey }: Pick<WithdrawalDoc, 'site' | 'emailKey'>,
+): Promise<WithdrawalDoc[]> {
+  return withdrawals(mongo).find({ emailKey, site }).sort({ at: 1 }).limit(1_000).toArray();
 }
 
 /** Number of statements that wait for a person. */

@@ -1,6 +1,6 @@
 import type { Refund } from '@heartline/contracts';
 import { plural } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { formatLocale } from '../../client/language.ts';
 import { formatMoney } from '../../people/money.ts';
 
@@ -44,4 +44,13 @@ function useStateText({ state, waits }: Refund): string {
     bounced: t`Came back from the bank. Your credits were returned.`,
   };
   return words[state];
+}
+
+/** Warns that Premium ends with a refund, and says by which rule. */
+export function PremiumEnds() {
+  return (
+    <Trans>
+      Premium ends with this refund. You only keep it while at least half of a pack’s price isn’t refunded.
+    </Trans>
+  );
 }

@@ -21,7 +21,7 @@ import { formatLocale } from '../../client/language.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys, queryClient } from '../../client/query.ts';
 import { refundQuery } from '../../client/refund-query.ts';
-import { RefundLine, useAmount } from './refund-line.tsx';
+import { PremiumEnds, RefundLine, useAmount } from './refund-line.tsx';
 
 /** Withdrawal by members, in two steps: the purchase and amount first, then the confirmation. */
 export function RefundPage() {
@@ -173,10 +173,7 @@ function Confirm({ offer, onClose }: { offer: RefundOffer; onClose: () => void }
       <div aria-live="polite">
         {endsPremium && (
           <p className="mt-3 font-medium">
-            <Trans>
-              Premium ends with this refund. You only keep it while at least half of a pack’s price isn’t
-              refunded.
-            </Trans>
+            <PremiumEnds />
           </p>
         )}
       </div>

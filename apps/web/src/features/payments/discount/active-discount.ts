@@ -1,4 +1,5 @@
 import type { DiscountCode } from '@heartline/contracts';
+import { betterOf } from '@heartline/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../../../client/session.ts';
 import { typedCodeQuery } from '../../../client/typed-code.ts';
@@ -24,10 +25,4 @@ export function useActiveDiscount(): DiscountCode | null | undefined {
   if (isWelcomeAsked || isCodeAsked) return undefined;
   const given = isNew ? welcome : null;
   return betterOf(bonus?.isVisible ? bonus : given, typed);
-}
-
-/** The discount that is worth more; the own one if they are worth the same. */
-function betterOf(own: DiscountCode | null, typed: DiscountCode | null): DiscountCode | null {
-  if (!own || !typed) return own ?? typed;
-  return typed.value_percentage > own.value_percentage ? typed : own;
 }

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormatLocale } from '../../../client/language.ts';
 import { formatMoney } from '../../../people/money.ts';
-import { RefundLine } from '../refund-line.tsx';
+import { PremiumEnds, RefundLine } from '../refund-line.tsx';
 
 interface StatementProps {
   withdrawal: Withdrawal;
@@ -46,10 +46,7 @@ export function Statement({ withdrawal, email, error, isPending, onConfirm, onBa
       </dl>
       {offer?.endsPremium && (
         <p className="font-medium">
-          <Trans>
-            Premium ends with this refund. You only keep it while at least half of a pack’s price isn’t
-            refunded.
-          </Trans>
+          <PremiumEnds />
         </p>
       )}
       {!offer && <Nothing withdrawal={withdrawal} />}
