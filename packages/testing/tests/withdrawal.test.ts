@@ -129,10 +129,11 @@ describe('a withdrawal without a session', () => {
 
   it('is in the archive of the member whose address was named', async () => {
     const { who } = await buyer();
-    const archive = async () =>
-      (await Array.fromAsync(core().payments.personalData.gather(who.id))).find(
-        ({ name }) => name === 'withdrawals',
-      );
+    async function archive() {
+      for await (const part of core().payments.personalData.gather(who.id))
+        if (part.name === 'withdrawals') return part;
+      return undefined;
+    }
     expect(await archive()).toBeUndefined();
     const [local, domain] = who.email.split('@');
     const email = `${local}+shop@${domain}`;
