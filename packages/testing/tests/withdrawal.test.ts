@@ -131,7 +131,7 @@ describe('a withdrawal without a session', () => {
     const { who } = await buyer();
     async function archive() {
       for await (const part of core().payments.personalData.gather(who.id))
-        if (part.name === 'withdrawals') return part;
+        if (part.kind === 'data' && part.name === 'withdrawals') return part;
       return undefined;
     }
     expect(await archive()).toBeUndefined();
