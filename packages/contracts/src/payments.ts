@@ -143,6 +143,13 @@ export const paymentReason = z.enum([
 ]);
 export type PaymentReason = z.infer<typeof paymentReason>;
 
+/**
+ * State of the money of a payment. `promised`: credits came before it, as for a trusted direct debit. `returned`: such a
+ * debit was not paid after all, and its credits were taken back.
+ */
+export const paymentSettlement = z.enum(['none', 'promised', 'paid', 'returned']);
+export type PaymentSettlement = z.infer<typeof paymentSettlement>;
+
 /** One payment of a member. */
 export const paymentView = z.strictObject({
   /** Id of the payment. */
@@ -150,6 +157,8 @@ export const paymentView = z.strictObject({
   state: paymentState,
   /** Why it ended or waits; null while pending and when completed. */
   reason: z.nullable(paymentReason),
+  /** State of its money. */
+  settlement: paymentSettlement,
   package: packageId,
   method: paymentMethod,
   /** Credits that it buys. */
@@ -242,13 +251,14 @@ export const paymentWebhook = defineCall({
 export const paymentChanged = defineOutbound({
   name: 'payment:changed',
   feature: 'payments',
-  summary: 'A payment of the member’s reached its end.',
+  summary: 'A payment of the member’s reached its end, or the money of a completed one came or did not.',
   durable: true,
   payload: z.strictObject({
     version,
     /** Id of the payment. */
     payment: id,
     state: paymentState,
+    settlement: paymentSettlement,
   }),
 });
 

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   isLostTo,
+  isTakenBack,
   nextMove,
   nextRefundState,
   type PaymentFacts,
   type ProviderWord,
+  settlementOf,
   waitOf,
 } from './payments.states.ts';
 
@@ -19,24 +21,27 @@ const order: PaymentFacts = {
 const word = (state: ProviderWord['state'], change: Partial<ProviderWord> = {}): ProviderWord => ({
   state,
   reference: 'r',
+  cents: 1_999,
   receivedCents: state === 'paid' ? 1_999 : 0,
   currency: 'EUR',
+  isTakenBack: false,
   isCurrent: true,
   ...change,
 });
 
 /** The row after these words, with the number of times that it became completed, and the strays. */
 function after(words: readonly ProviderWord[], from: PaymentFacts = order) {
-  const row = { ...from };
+  const row: PaymentFacts = { ...from };
   let grants = 0;
   let strays = 0;
   for (const one of words) {
     const move = nextMove(row, one);
     if (move.kind === 'stray') strays += 1;
     if (move.kind !== 'move') continue;
-    if (move.state === 'completed') grants += 1;
+    if (move.state === 'completed' && row.state !== 'completed') grants += 1;
     row.state = move.state;
     row.reason = move.reason;
+    if (move.settlement) row.settlement = move.settlement;
   }
   return { row, grants, strays };
 }
@@ -131,20 +136,108 @@ describe('nextMove', () => {
       reference: fc.constantFrom('r', 'other'),
       receivedCents: fc.constantFrom(0, 1_998, 1_999, 2_000),
       currency: fc.constantFrom('EUR', 'PLN'),
+      cents: fc.constantFrom(1_998, 1_999),
+      isTakenBack: fc.boolean(),
       isCurrent: fc.boolean(),
     });
+    const anyWords = fc.array(anyWord, { maxLength: 20 });
     fc.assert(
-      fc.property(
-        fc.array(anyWord, { maxLength: 20 }),
-        fc.array(anyWord, { maxLength: 20 }),
-        (before, later) => {
-          const first = after(before);
-          expect(first.grants).toBeLessThanOrEqual(1);
-          const last = after(later, first.row).row;
-          expect(first.row.state === 'completed' ? last : first.row).toEqual(first.row);
-        },
-      ),
+      fc.property(fc.boolean(), anyWords, anyWords, (trusted, before, later) => {
+        const first = after(before, { ...order, trusted });
+        expect(first.grants).toBeLessThanOrEqual(1);
+        fc.pre(first.row.state === 'completed');
+        const { row, grants } = after(later, first.row);
+        expect([row.state, row.reason, grants]).toEqual(['completed', null, 0]);
+        // Money that came is never only promised again, and never silently gone: that is a dispute.
+        const isPaid = !trusted || first.row.settlement === 'paid';
+        expect(isPaid ? row.settlement : 'paid').toBe('paid');
+      }),
     );
+  });
+});
+
+describe('nextMove of a direct debit', () => {
+  const trusted: PaymentFacts = { ...order, trusted: true };
+  const promised: PaymentFacts = { ...trusted, state: 'completed', settlement: 'promised' };
+  const pending = word('pending');
+  const end = (words: readonly ProviderWord[], from = trusted) => {
+    const { row, grants } = after(words, from);
+    return `${row.state} ${row.settlement ?? 'none'} ${grants}`;
+  };
+
+  it('gives credits before the money only to a trusted member', () => {
+    expect(end([word('open')])).toBe('pending none 0');
+    expect(end([pending])).toBe('completed promised 1');
+    expect(end([pending, pending, word('open')])).toBe('completed promised 1');
+    expect(end([pending], { ...order, trusted: false })).toBe('pending none 0');
+    expect(end([pending], order)).toBe('pending none 0');
+  });
+
+  it('promises nothing for another amount or order, or for money taken back', () => {
+    const others: Partial<ProviderWord>[] = [
+      { cents: 1_998 },
+      { cents: 2_000 },
+      { currency: 'PLN' },
+      { reference: 'x' },
+      { isCurrent: false },
+      { isTakenBack: true },
+    ];
+    for (const change of others) expect(end([word('pending', change)])).toBe('pending none 0');
+  });
+
+  it('promises nothing for an order that has ended', () => {
+    for (const state of ['failed', 'cancelled', 'review'] as const)
+      expect(end([pending], { ...trusted, state })).toBe(`${state} none 0`);
+  });
+
+  it('settles a promised one once its money came, and grants no second time', () => {
+    expect(end([pending, word('paid'), pending, word('paid')])).toBe('completed paid 1');
+    expect(end([word('paid')])).toBe('completed paid 1');
+    expect(end([pending, word('paid', { receivedCents: 1_998 })])).toBe('completed promised 1');
+  });
+
+  it.each(['failed', 'cancelled', 'expired'] as const)('returns a promised one that %s', (state) => {
+    expect(end([pending, word(state)])).toBe('completed returned 1');
+    expect(end([word(state), pending])).not.toContain('completed');
+    expect(end([word(state, { isCurrent: false })], promised)).toBe('completed promised 0');
+  });
+
+  it('returns a promised one whose money the bank took back before it came', () => {
+    expect(end([word('pending', { isTakenBack: true })], promised)).toBe('completed returned 0');
+    expect(end([word('paid', { isTakenBack: true })], promised)).toBe('completed paid 0');
+  });
+
+  it('settles a returned one that was paid after all', () => {
+    expect(end([pending, word('failed'), word('pending')])).toBe('completed returned 1');
+    expect(end([pending, word('failed'), word('paid')])).toBe('completed paid 1');
+  });
+
+  it('gives a second payment of a promised order back', () => {
+    expect(after([word('paid', { isCurrent: false })], promised)).toMatchObject({ strays: 1, grants: 0 });
+  });
+});
+
+describe('settlementOf', () => {
+  it.each([
+    ['completed', undefined, 'paid'],
+    ['completed', 'promised', 'promised'],
+    ['completed', 'returned', 'returned'],
+    ['pending', undefined, 'none'],
+    ['review', undefined, 'none'],
+    ['failed', undefined, 'none'],
+  ] as const)('of a %s payment stored as %s is %s', (state, settlement, is) => {
+    expect(settlementOf({ state, settlement })).toBe(is);
+  });
+});
+
+describe('isTakenBack', () => {
+  it.each([
+    [[], false],
+    [['inquiry', 'closed', 'given-back'], false],
+    [['taken'], true],
+    [['given-back', 'lost'], true],
+  ] as const)('with disputes %j is %s', (states, isBack) => {
+    expect(isTakenBack(states.map((state) => ({ state })))).toBe(isBack);
   });
 });
 

@@ -1,4 +1,10 @@
-import type { PaymentReason, PaymentState, RefundState, RefundWait } from '@heartline/contracts';
+import type {
+  PaymentReason,
+  PaymentSettlement,
+  PaymentState,
+  RefundState,
+  RefundWait,
+} from '@heartline/contracts';
 
 /** The terms of a payment when it was opened, and where it stands. */
 export interface PaymentFacts {
@@ -7,14 +13,33 @@ export interface PaymentFacts {
   currency: string;
   state: PaymentState;
   reason: PaymentReason | null;
+  /** State of its money; absent in rows that were completed by paid money, and before any money moved. */
+  settlement?: Settled | undefined;
+  /** True if its credits come before its money: a direct debit of a trusted member. */
+  trusted?: boolean | undefined;
+}
+
+/** The stored settlements; `none` is the absence of one. */
+export type Settled = Exclude<PaymentSettlement, 'none'>;
+
+/** State of the money of a payment. A payment completed by an earlier release was paid. */
+export function settlementOf({
+  state,
+  settlement,
+}: Pick<PaymentFacts, 'state' | 'settlement'>): PaymentSettlement {
+  return settlement ?? (state === 'completed' ? 'paid' : 'none');
 }
 
 /** A provider’s own word on one of its payments. */
 export interface ProviderWord {
   state: 'open' | 'pending' | 'paid' | 'partial' | 'failed' | 'cancelled' | 'expired';
   reference: string;
+  /** The amount ordered, and the amount that came. */
+  cents: number;
   receivedCents: number;
   currency: string;
+  /** True if the payer’s bank has taken money of it back. */
+  isTakenBack: boolean;
   /** True for the provider payment that the row names; false for another one of the same order. */
   isCurrent: boolean;
 }
@@ -23,15 +48,17 @@ export interface ProviderWord {
  * The consequence of a provider’s word:
  *
  * - `stay`: nothing.
- * - `move`: the new state and its reason, in one conditional write. The provider payment becomes the row’s own.
+ * - `move`: the new state, its reason and its settlement, in one conditional write. The provider payment becomes the
+ *   row’s own.
  * - `stray`: a second paid one of an order that needs no more money; it goes back.
  */
 export type PaymentMove =
   | { kind: 'stay' }
   | { kind: 'stray' }
-  | { kind: 'move'; state: PaymentState; reason: PaymentReason | null };
+  | { kind: 'move'; state: PaymentState; reason: PaymentReason | null; settlement?: Settled };
 
 const STAY: PaymentMove = { kind: 'stay' };
+const COMPLETED = { kind: 'move', state: 'completed', reason: null } as const;
 
 /** Reasons that this product gave, which no word of an unpaid provider payment replaces. */
 const OWN_REASONS: ReadonlySet<PaymentReason | null> = new Set([
@@ -53,21 +80,56 @@ const OWN_REASONS: ReadonlySet<PaymentReason | null> = new Set([
  * | completed, review: another | stray           | stray          | stay              | stay               | stay          |
  * | failed as returned         | as completed    | as completed   | stay              | stay               | stay          |
  *
+ * A trusted direct debit completes before its money comes. Then only its settlement moves:
+ *
+ * | settlement       | paid as ordered | failed, cancelled, expired, taken back | pending                  |
+ * |------------------|-----------------|----------------------------------------|--------------------------|
+ * | none (pending)   | paid            | none                                   | promised, credits at once |
+ * | promised         | paid            | returned                               | stay                     |
+ * | returned         | paid            | stay                                   | stay                     |
+ * | paid             | stay            | stay: the bank’s word is a dispute     | stay                     |
+ *
  * A payment that was paid late still grants. Too little money counts as open, or as paid otherwise once the order has
  * ended. Thus the same answers in any order and number lead to the same row.
  */
 export function nextMove(payment: PaymentFacts, word: ProviderWord): PaymentMove {
-  // A provider still calls a payment paid whose money went back.
-  const isReturned = payment.state === 'failed' && payment.reason === 'returned';
-  const isSettled = payment.state === 'completed' || payment.state === 'review' || isReturned;
+  const settlement = settlementOf(payment);
+  if (word.isCurrent && (settlement === 'promised' || settlement === 'returned'))
+    return nextSettlement(payment, word);
+  const isSettled = needsNoMoney(payment);
   const isPaid = word.state === 'paid' || (word.state === 'partial' && payment.state !== 'pending');
   if (isPaid) {
     if (isSettled) return word.isCurrent ? STAY : { kind: 'stray' };
     return isAsOrdered(payment, word)
-      ? { kind: 'move', state: 'completed', reason: null }
+      ? { ...COMPLETED, settlement: 'paid' }
       : { kind: 'move', state: 'review', reason: 'amount' };
   }
-  return isSettled || !word.isCurrent ? STAY : ended(payment, word);
+  if (isSettled || !word.isCurrent) return STAY;
+  return isPromised(payment, word) ? { ...COMPLETED, settlement: 'promised' } : ended(payment, word);
+}
+
+/** True if an order was paid, or its money went back, whose provider still calls it paid. */
+function needsNoMoney({ state, reason }: PaymentFacts): boolean {
+  return state === 'completed' || state === 'review' || (state === 'failed' && reason === 'returned');
+}
+
+/** T8: a trusted debit that the bank has accepted. Money that was taken back already is not promised any more. */
+function isPromised({ state, trusted, ...payment }: PaymentFacts, word: ProviderWord): boolean {
+  if (state !== 'pending' || trusted !== true || word.state !== 'pending' || word.isTakenBack) return false;
+  return (
+    word.reference === payment.reference &&
+    word.cents === payment.priceCents &&
+    word.currency === payment.currency
+  );
+}
+
+const UNPAID: ReadonlySet<ProviderWord['state']> = new Set(['failed', 'cancelled', 'expired']);
+
+/** T9 and T10: the settlement of a completed debit after the word on its money. */
+function nextSettlement(payment: PaymentFacts, word: ProviderWord): PaymentMove {
+  if (isAsOrdered(payment, word)) return { ...COMPLETED, settlement: 'paid' };
+  const isBack = UNPAID.has(word.state) || (word.isTakenBack && word.state !== 'paid');
+  return isBack && payment.settlement === 'promised' ? { ...COMPLETED, settlement: 'returned' } : STAY;
 }
 
 /** The move after a word that the provider payment has ended unpaid. */
@@ -93,6 +155,10 @@ function isAsOrdered(payment: PaymentFacts, word: ProviderWord): boolean {
 
 /** State of a dispute. `closed`: an inquiry that ended, which moves no money. `lost`: the bank took it for good. */
 export type DisputeState = 'inquiry' | 'closed' | 'taken' | 'lost' | 'given-back';
+
+/** True if the payer’s bank took money of a payment back. */
+export const isTakenBack = (disputes: readonly { state: DisputeState }[]): boolean =>
+  disputes.some(({ state }) => state === 'taken' || state === 'lost');
 
 /** True if the payer’s bank took at least this much for good: the payer has it, so no refund may follow. */
 export function isLostTo(

@@ -1,9 +1,9 @@
+import { isTakenBack } from '@heartline/domain';
 import type { Look } from '@heartline/platform';
 import { followPayment } from './follow-payment.ts';
 import { changePayment, findPayment, type PaymentDoc } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import { isTakenBack } from './return-payment.ts';
 import { spendHeldDiscount } from './take-discount.ts';
 
 /**
@@ -54,7 +54,7 @@ function amountProblem(
   if (look?.state !== 'paid' && look?.state !== 'partial')
     return `The provider does not call the payment ${id} paid.`;
   // A provider still calls a payment paid whose money went back.
-  if (look.refunds.some(({ state }) => state !== 'failed') || isTakenBack(look))
+  if (look.refunds.some(({ state }) => state !== 'failed') || isTakenBack(look.disputes))
     return `Money of the payment ${id} went back: end it by "admin payments return".`;
   if (look.reference !== id || look.currency !== currency)
     return `${priceOf(look.receivedCents, look.currency)} were paid for ${look.reference}, and the order was another: give it back by "admin payments return".`;

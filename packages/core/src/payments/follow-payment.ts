@@ -1,12 +1,12 @@
 import { CONSTANTS, paymentChanged } from '@heartline/contracts';
-import { nextMove } from '@heartline/domain';
+import { isTakenBack, nextMove, settlementOf } from '@heartline/domain';
 import { failpoint, type Look } from '@heartline/platform';
 import { spendCode } from './code.repository.ts';
 import { announceCodeEnd, endBonusOfBuyer } from './expire-bonus.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { changePayment, findPayment, noteAsked, type PaymentDoc } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
-import { nextAskAt } from './payment-schedule.ts';
+import { isOpen, nextAskAt } from './payment-schedule.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import type { ReceiptRow } from './receipt.repository.ts';
 import { recordStray } from './stray.repository.ts';
@@ -40,10 +40,13 @@ export async function followPayment(
   return moved.state === 'completed' && moved.grantedAt === null ? complete(context, moved) : moved;
 }
 
-/** The provider’s word on a payment that may still move; undefined if there is nothing to ask, or it knows nothing. */
+/**
+ * The provider’s word on a payment that may still move, or that a webhook named. Undefined if there is nothing to ask,
+ * or it knows nothing.
+ */
 async function ask(context: PaymentsContext, payment: PaymentDoc): Promise<Seen | undefined> {
-  const { account, providerId, state } = payment;
-  if (providerId === null || state === 'completed' || state === 'review') return undefined;
+  const { account, providerId, dueAt } = payment;
+  if (providerId === null || (!isOpen(payment) && dueAt === null)) return undefined;
   const look = await providerOf(context.payments, account).look(providerId);
   if (look) return { account, look };
   const at = context.clock.now();
@@ -55,7 +58,8 @@ async function moveState(context: PaymentsContext, payment: PaymentDoc, seen: Se
   const { account, look } = seen;
   // The id alone decides: an account under a new name lists the same payments, which must not go back.
   const isCurrent = payment.providerId === look.id;
-  const move = nextMove({ ...payment, reference: payment._id }, { ...look, isCurrent });
+  const word = { ...look, isCurrent, isTakenBack: isTakenBack(look.disputes) };
+  const move = nextMove({ ...payment, reference: payment._id }, word);
   if (move.kind === 'stray') {
     await recordStray(context.mongo, strayOf(seen, 'second', context.clock.now()));
     failpoint('stray:after-row');
@@ -63,23 +67,24 @@ async function moveState(context: PaymentsContext, payment: PaymentDoc, seen: Se
     return payment;
   }
   if (move.kind === 'stay') return isCurrent ? stay(context, payment) : payment;
-  const { state, reason } = move;
+  const { state, reason, settlement: settled } = move;
+  const next = { state, reason, ...(settled && { settlement: settled }) };
   const checkedAt = context.clock.now();
-  const isFinal = state === 'completed' || state === 'review';
+  const { settlement } = payment;
   const moved = await changePayment(
     context.mongo,
-    { _id: payment._id, state: payment.state },
+    { _id: payment._id, state: payment.state, ...(settlement && { settlement }) },
     {
-      state,
-      reason,
+      ...next,
       account,
       providerId: look.id,
       checkedAt,
-      dueAt: isFinal ? null : nextAskAt({ ...payment, state }, checkedAt),
+      dueAt: nextAskAt({ ...payment, ...next }, checkedAt),
     },
   );
   if (!moved) return moveState(context, (await findPayment(context.mongo, payment._id)) ?? payment, seen);
-  if (state !== 'completed') await publish(context, moved);
+  // A grant is announced when its credits are there.
+  if (state !== 'completed' || payment.state === 'completed') await publish(context, moved);
   if (state === 'review')
     context.logger.error({ payment: payment._id }, 'payment held for review: amount mismatch');
   return moved;
@@ -90,7 +95,7 @@ async function moveState(context: PaymentsContext, payment: PaymentDoc, seen: Se
  */
 async function stay(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
   const { _id, state, dueAt } = payment;
-  if (state === 'completed' || state === 'review') return payment;
+  if (dueAt === null) return payment;
   const checkedAt = context.clock.now();
   const change = { checkedAt, dueAt: nextAskAt(payment, checkedAt) };
   const noted = await changePayment(context.mongo, { _id, state, dueAt }, change);
@@ -167,6 +172,8 @@ async function spendPaidCode(context: PaymentsContext, payment: PaymentDoc): Pro
 }
 
 /** Tells the member’s devices about a new state. */
-export async function publish(context: PaymentsContext, { member, _id, state }: PaymentDoc): Promise<void> {
-  await context.publisher.durable(member, paymentChanged, { payment: _id, state });
+export async function publish(context: PaymentsContext, payment: PaymentDoc): Promise<void> {
+  const { member, _id, state } = payment;
+  const settlement = settlementOf(payment);
+  await context.publisher.durable(member, paymentChanged, { payment: _id, state, settlement });
 }

@@ -8,6 +8,7 @@ import {
   type Result,
   refuse,
 } from '@heartline/contracts';
+import { settlementOf } from '@heartline/domain';
 import { ProviderUnavailable } from '@heartline/platform';
 import { closePayment } from './close-payment.ts';
 import { followPayment } from './follow-payment.ts';
@@ -74,6 +75,7 @@ function present(payment: PaymentDoc): PaymentView {
     id: payment._id,
     state: payment.state,
     reason: payment.reason,
+    settlement: settlementOf(payment),
     package: payment.package,
     method: payment.method,
     credits: payment.credits,

@@ -13,7 +13,12 @@ export function retryAt(payment: Pick<PaymentDoc, 'createdAt' | 'reportedAt'>, n
   return now + Math.max(FIRST_ASK_MS, (now - newSince(payment)) / AGE_PER_ASK);
 }
 
-type Asked = Pick<PaymentDoc, 'createdAt' | 'reportedAt' | 'method' | 'state' | 'expiresAt'>;
+type Asked = Pick<PaymentDoc, 'createdAt' | 'reportedAt' | 'method' | 'state' | 'settlement' | 'expiresAt'>;
+
+/** True while the provider’s word moves a payment by itself: its money has not come, or is only promised. */
+export function isOpen({ state, settlement }: Pick<PaymentDoc, 'state' | 'settlement'>): boolean {
+  return settlement === 'promised' || (state !== 'completed' && state !== 'review');
+}
 
 /** True if the next question would come after the horizon of the way to pay, which a webhook begins anew. */
 export function isBeyondHorizon(payment: Asked, now: number): boolean {
@@ -21,10 +26,11 @@ export function isBeyondHorizon(payment: Asked, now: number): boolean {
 }
 
 /**
- * When a provider is asked about an unpaid payment next; null beyond the horizon of its way to pay. A pending one is
- * also asked about when its checkout ends, and until it has ended.
+ * When a provider is asked about an unpaid payment next; null for a paid one, and beyond the horizon of its way to pay. A
+ * pending one is also asked about when its checkout ends, and until it has ended.
  */
 export function nextAskAt(payment: Asked, now: number): number | null {
+  if (!isOpen(payment)) return null;
   const dueAt = retryAt(payment, now);
   if (payment.state !== 'pending') return isBeyondHorizon(payment, now) ? null : dueAt;
   return payment.expiresAt > now ? Math.min(dueAt, payment.expiresAt) : dueAt;

@@ -6,7 +6,7 @@ import {
   type PaymentState,
   type TransferInstructions,
 } from '@heartline/contracts';
-import { type Currency, defaultPrice } from '@heartline/domain';
+import { type Currency, defaultPrice, type Settled } from '@heartline/domain';
 import { DURABLE, insertOnce, type Mongo } from '@heartline/platform';
 import type { Evidence, TermsShown } from './receipt.repository.ts';
 
@@ -44,6 +44,10 @@ export interface PaymentDoc {
   transfer: TransferInstructions | null;
   state: PaymentState;
   reason: PaymentReason | null;
+  /** State of its money, read by `settlementOf`. Absent before money moves, and in completed rows of older releases. */
+  settlement?: Settled;
+  /** True if its credits come before its money: a direct debit of a trusted member. */
+  trusted?: true;
   /** Names the return of a held payment that an operator began; null or absent if nobody did. */
   decision?: string | null;
   createdAt: number;
@@ -198,7 +202,10 @@ export async function hasBought(mongo: Mongo, member: string): Promise<boolean> 
 }
 
 type Expected = { _id: string } & Partial<
-  Pick<PaymentDoc, 'state' | 'decision' | 'providerId' | 'grantedAt' | 'attempt' | 'account' | 'dueAt'>
+  Pick<
+    PaymentDoc,
+    'settlement' | 'state' | 'decision' | 'providerId' | 'grantedAt' | 'attempt' | 'account' | 'dueAt'
+  >
 >;
 type Change = Partial<Omit<PaymentDoc, '_id' | 'member' | 'key' | 'createdAt'>>;
 
@@ -235,12 +242,12 @@ export async function noteAsked(
 }
 
 /**
- * Stores that a webhook named a payment that may still move: it is due at once, so that a crash or an outage loses
- * nothing. Returns the new row; undefined for one that has ended.
+ * Stores that a webhook named a payment: it is due at once, so that a crash or an outage loses nothing. A paid one too,
+ * since its money may be taken back. Returns the new row.
  */
 export async function noteReported(mongo: Mongo, id: string, at: number): Promise<PaymentDoc | undefined> {
   const noted = await payments(mongo).findOneAndUpdate(
-    { _id: id, state: { $in: ['pending', 'failed', 'cancelled'] } },
+    { _id: id },
     { $max: { reportedAt: at }, $set: { dueAt: at } },
     { returnDocument: 'after', writeConcern: DURABLE },
   );

@@ -1,3 +1,4 @@
+import { isTakenBack } from '@heartline/domain';
 import {
   eachAlone,
   type Look,
@@ -60,10 +61,6 @@ async function settle(context: PaymentsContext, claimed: PaymentDoc, progress: P
   };
 }
 
-/** True if the payer’s bank took money of a payment back. */
-export const isTakenBack = ({ disputes }: Look): boolean =>
-  disputes.some(({ state }) => state === 'taken' || state === 'lost');
-
 /** Refunds what a provider still has of a payment; after a failed refund only if it `mayRepeat`. */
 async function sendBack(
   context: PaymentsContext,
@@ -74,7 +71,7 @@ async function sendBack(
   const provider = providerOf(context.payments, payment.account);
   const look = providerId === null ? undefined : await provider.look(providerId);
   if (!look) return { stopped: 'the provider does not know it' };
-  if (isTakenBack(look)) return { stopped: 'the payer’s bank took it back' };
+  if (isTakenBack(look.disputes)) return { stopped: 'the payer’s bank took it back' };
   const { left, isPending, failures } = moneyOf(look);
   if (left <= 0) return isPending ? 'pending' : 'done';
   if (failures > 0 && !mayRepeat) return { stopped: 'the refund failed' };

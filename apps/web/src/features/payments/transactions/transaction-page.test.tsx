@@ -20,6 +20,7 @@ const payment: PaymentView = {
   createdAt: 0,
   redirect: null,
   transfer: null,
+  settlement: 'none',
   receipt: null,
 };
 const member = (credits: number, ledgerSeq: number) => ({
