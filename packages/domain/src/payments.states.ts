@@ -93,8 +93,7 @@ const OWN_REASONS: ReadonlySet<PaymentReason | null> = new Set([
  * ended. Thus the same answers in any order and number lead to the same row.
  */
 export function nextMove(payment: PaymentFacts, word: ProviderWord): PaymentMove {
-  const settlement = settlementOf(payment);
-  if (word.isCurrent && (settlement === 'promised' || settlement === 'returned'))
+  if (word.isCurrent && payment.settlement && payment.settlement !== 'paid')
     return nextSettlement(payment, word);
   const isSettled = needsNoMoney(payment);
   const isPaid = word.state === 'paid' || (word.state === 'partial' && payment.state !== 'pending');
