@@ -9,6 +9,7 @@ import type {
   PushSender,
   Queues,
   Redis,
+  SmsSender,
 } from '@heartline/platform';
 
 /**
@@ -25,6 +26,8 @@ export interface CoreDeps {
   ids: Ids;
   push: PushSender;
   payments: PaymentAccounts;
+  /** Text messages; undefined without an account for them: then direct debit by our form is not offered. */
+  sms: SmsSender | undefined;
   logger: Logger;
   config: CoreConfig;
 }

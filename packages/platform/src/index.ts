@@ -52,6 +52,7 @@ export { subscribed } from './redis/nodes.ts';
 export * from './redis/presence.ts';
 export * from './redis/version.ts';
 export * from './renew-while.ts';
+export { createSmsSender } from './sms/sms-sender.ts';
 export * from './storage.ts';
 export * from './web-push/push-sender.ts';
 export * from './web-push/vapid-keys.ts';

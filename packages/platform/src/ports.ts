@@ -73,6 +73,28 @@ export interface PushSender {
   ): Promise<{ outcome: 'sent' } | { outcome: 'gone' } | { outcome: 'later'; retryAfterMs: number }>;
 }
 
+/** One text message. */
+export interface SmsMessage {
+  /** The same for each retry, so that a provider can drop the duplicate; letters, digits, `-` and `_`. */
+  id: string;
+  /** Phone number in E.164, such as `+31612345678`. */
+  to: string;
+  text: string;
+}
+
+/** A message that the provider will never accept, such as one to a number that takes none. Contains no number. */
+export class SmsRefused extends Error {
+  override name = 'SmsRefused';
+}
+
+export interface SmsSender {
+  /**
+   * Resolves when the provider accepted the message. Rejects with `SmsRefused`, or with another error when a retry makes
+   * sense. No error contains the number or the text.
+   */
+  send(message: SmsMessage): Promise<void>;
+}
+
 /** The kinds of payment provider that have an adapter in this package; each has a folder under `payments/`. */
 export type ProviderName = 'bridge' | 'stripe' | 'mollie' | 'nexi';
 
@@ -84,7 +106,7 @@ export class ProviderUnavailable extends Error {
 /** A definite no: nothing was done and nothing will be. Another account may say yes. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused';
-  readonly code: 'method' | 'amount' | 'country' | 'account' | 'closed' | 'other';
+  readonly code: 'method' | 'amount' | 'country' | 'account' | 'iban' | 'closed' | 'other';
 
   constructor(code: ProviderRefused['code'], message: string, options?: ErrorOptions) {
     super(message, options);
@@ -166,6 +188,68 @@ export interface Look {
   createdAt: number;
   refunds: readonly ProviderRefund[];
   disputes: readonly ProviderDispute[];
+  /**
+   * Why a failed payment failed: for a debit the bank’s R-code, such as `AM04`, or the provider’s own word, such as
+   * `insufficient_funds`. Null while it has not failed, and where the provider does not say.
+   */
+  failure: string | null;
+  /** The card or bank account that paid, as far as the provider knows it: evidence for the receipt. */
+  payer: ProviderPayer;
+}
+
+/** A payer by their card or bank account; null for what the provider does not say. */
+export interface ProviderPayer {
+  /** Country of the bank, two capital letters. */
+  country: string | null;
+  /** The last four signs of the account number; null for cards. */
+  ibanEnd: string | null;
+}
+
+/** The holder of the account that is debited, with everything that some provider asks for. */
+export interface Debtor {
+  holder: string;
+  /** Without spaces, in capital letters. It is sent to the provider and stored nowhere here. */
+  iban: string;
+  /** The member’s address. Stripe takes no mandate without one, and can be told in its dashboard to write nobody. */
+  email: string;
+  address: { street: string; houseNumber: string; zip: string; city: string; country: string };
+}
+
+/** A mandate that the debtor signed at this site. */
+export interface MandateWish {
+  /** The same key is the same mandate, also long after. */
+  key: string;
+  /** Our reference of the mandate: at most 35 letters and digits, unique. */
+  reference: string;
+  debtor: Debtor;
+  /** When it was signed, in milliseconds since 1970. */
+  signedAt: number;
+  locale: Locale;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+/** A debit under a mandate. `returnUrl` and `expiresAt` of the order mean nothing here. */
+export interface DebitOrder extends ProviderOrder {
+  /** The provider’s id of the mandate. */
+  mandate: string;
+  /** The announced day, `YYYY-MM-DD`. A provider that can’t take a day debits on the next one it can. */
+  collectOn: string;
+}
+
+/**
+ * Direct debits by our own form. `mandate` and `collect` reject with `ProviderRefused` when nothing was done and nothing
+ * will be; its code is `iban` if the bank account can’t be debited.
+ */
+export interface DirectDebits {
+  /**
+   * Registers a mandate. `reference` is the one on the bank statement: ours, or the provider’s own where it makes one.
+   */
+  mandate(wish: MandateWish): Promise<{ id: string; reference: string }>;
+  /** Debits under a mandate; like `open`, the same key is the same debit. The id is one for `look`. */
+  collect(order: DebitOrder): Promise<{ id: string }>;
+  /** Ends a mandate. Debits on their way stay. Safe to repeat, also for a mandate that the provider does not know. */
+  revoke(mandate: string): Promise<void>;
 }
 
 /** The raw request of a webhook. */
@@ -188,7 +272,7 @@ export interface WebhookNotice {
  * One account at a payment provider.
  *
  * - Every call has a deadline, and rejects with `ProviderUnavailable` when the outcome is unknown.
- * - `open`, `close` and `refund` reject with `ProviderRefused` when nothing was done and nothing will be.
+ * - `open`, `close`, `refund` and those of `debits` reject with `ProviderRefused` when nothing was done and nothing will be.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
@@ -209,6 +293,13 @@ export interface PaymentProvider {
   readWebhook(raw: RawWebhook): WebhookNotice | undefined;
   /** Every payment opened in a time window, for the nightly comparison. */
   list(from: number, to: number): AsyncIterable<Look>;
+  /** Direct debit by our form; undefined where only a page of the provider can take a mandate, or none. */
+  readonly debits?: DirectDebits | undefined;
+  /**
+   * Ids of payments with a dispute that began or changed since then, in milliseconds since 1970. They are ids for `look`,
+   * which may answer with the id of the checkout instead. Undefined if the provider tells of no disputes.
+   */
+  disputedSince?(since: number): Promise<string[]>;
 }
 
 /** The named accounts of an installation. */

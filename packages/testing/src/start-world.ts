@@ -277,6 +277,7 @@ function outsideOf(
 ) {
   return {
     smtpUrl: smtpUrl ?? stubs?.mailbox.smtpUrl ?? NOWHERE.smtpUrl,
+    ...(stubs && { sms: stubs.mailbox.sms }),
     pushOrigin: pushOrigin ?? stubs?.push.origin ?? NOWHERE.pushOrigin,
     paymentUrl: stubs?.payments.origin ?? NOWHERE.paymentUrl,
     ...(payments ? { payments } : {}),

@@ -90,6 +90,8 @@ const word = (reference: string, state: Word['state']): Word => ({
   createdAt: clock.now(),
   refunds: [],
   disputes: [],
+  failure: null,
+  payer: { country: null, ibanEnd: null },
 });
 
 const payments = () =>

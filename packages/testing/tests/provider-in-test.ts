@@ -1,23 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { paymentMethod } from '@heartline/contracts';
 import {
+  type DirectDebits,
   type Look,
+  type MandateWish,
   type PaymentAccounts,
   type PaymentProvider,
+  type ProviderDispute,
   type ProviderRefund,
   ProviderRefused,
   ProviderUnavailable,
+  type SmsMessage,
+  SmsRefused,
+  type SmsSender,
 } from '@heartline/platform';
 import type { AddedMember, CoreInTest } from '@heartline/testing';
 
 interface Paid {
   key: string;
-  look: Look & { refunds: ProviderRefund[] };
+  look: Look & { refunds: ProviderRefund[]; disputes: ProviderDispute[] };
+}
+
+/** A mandate as the provider in a test keeps it. */
+export interface MandateInTest {
+  id: string;
+  wish: MandateWish;
+  isRevoked: boolean;
 }
 
 /** A payment provider in this process. A test controls its statuses and lost answers. */
 export interface ProviderInTest extends PaymentProvider {
-  /** The member pays this payment, unless it was closed. */
+  /** The member pays this payment, unless it was closed; a debit on its way is collected. */
   pay(payment: string): void;
   /** The refunded amount of a payment, in cents. */
   paidBack(payment: string): number;
@@ -27,6 +40,49 @@ export interface ProviderInTest extends PaymentProvider {
   losesAnswers(next: () => boolean): void;
   /** Ends pending refunds with this result. */
   endRefunds(how: () => 'done' | 'failed'): void;
+  readonly debits: DirectDebits;
+  /** The mandates registered so far, in order. */
+  readonly mandates: readonly MandateInTest[];
+  /** The answer to the next mandates; the default is to register them. `iban`: the account can’t be debited. */
+  mandatesBecome(next: () => 'registered' | 'iban'): void;
+  /** The bank refuses a debit on its way, with an R-code or another word. */
+  returnDebit(payment: string, failure: string): void;
+  /** The payer’s bank acts on a paid payment. A dispute of the same id moves on. */
+  dispute(payment: string, dispute: Partial<ProviderDispute> & Pick<ProviderDispute, 'state'>): void;
+  /** Facts that the provider knows of the payer. */
+  paidBy(payment: string, payer: Look['payer']): void;
+}
+
+/** Text messages that a test reads instead of sending them. */
+export interface SmsInTest extends SmsSender {
+  /** The messages so far, in order; a retry of one is not in it twice. */
+  readonly sent: readonly SmsMessage[];
+  /** The digits of the last message to a phone. */
+  codeFor(phone: string): string;
+  /** Decides about the next messages; the default is to accept them. */
+  becomes(next: () => 'accepted' | 'refused' | 'lost'): void;
+}
+
+/** Creates a sender that keeps its messages. */
+export function createSmsInTest(): SmsInTest {
+  const sent: SmsMessage[] = [];
+  let next: () => 'accepted' | 'refused' | 'lost' = () => 'accepted';
+  return {
+    sent,
+    async send(message) {
+      const outcome = next();
+      if (outcome === 'refused') throw new SmsRefused('refused by the provider in a test');
+      if (!sent.some(({ id }) => id === message.id)) sent.push(message);
+      if (outcome === 'lost') throw new Error('the answer was lost');
+    },
+    codeFor(phone) {
+      const text = sent.findLast(({ to }) => to === phone)?.text ?? '';
+      const code = /\d{6}/.exec(text)?.[0];
+      if (!code) throw new Error(`no code was sent to ${phone}`);
+      return code;
+    },
+    becomes: (one) => void (next = one),
+  };
 }
 
 /** The abilities of a provider in a test: all. */
@@ -115,6 +171,15 @@ export function createAccountControl() {
   };
 }
 
+/** The parts of a look at a payment that was just opened. */
+const untouched = () => ({
+  createdAt: Date.now(),
+  refunds: [],
+  disputes: [],
+  failure: null,
+  payer: { country: null, ibanEnd: null },
+});
+
 /** Creates a provider without payments. */
 export function createProviderInTest(): ProviderInTest {
   const payments = new Map<string, Paid>();
@@ -122,6 +187,8 @@ export function createProviderInTest(): ProviderInTest {
   let isLost = () => false;
   const looks = () => [...payments.values()].map(({ look }) => look);
   const byPayment = (payment: string) => looks().find(({ reference }) => reference === payment);
+  const mandates: MandateInTest[] = [];
+  let mandateBecomes: () => 'registered' | 'iban' = () => 'registered';
   const answer = <T>(value: T): T => {
     if (isLost()) throw new ProviderUnavailable('the answer was lost');
     return value;
@@ -134,8 +201,7 @@ export function createProviderInTest(): ProviderInTest {
       const known = [...payments].find(([, one]) => one.key === key)?.[0];
       const id = known ?? `tr_${randomUUID()}`;
       const fresh = { id, reference, state: 'open', cents, receivedCents: 0, currency } as const;
-      if (!known)
-        payments.set(id, { key, look: { ...fresh, createdAt: Date.now(), refunds: [], disputes: [] } });
+      if (!known) payments.set(id, { key, look: { ...fresh, ...untouched() } });
       return answer({ id, expiresAt: null, next: { kind: 'redirect', url: `https://pay.example/${id}` } });
     },
     find: async (reference) =>
@@ -147,7 +213,7 @@ export function createProviderInTest(): ProviderInTest {
     },
     async look(id) {
       const look = payments.get(id)?.look;
-      return answer(look && { ...look, refunds: [...look.refunds] });
+      return answer(look && { ...look, refunds: [...look.refunds], disputes: [...look.disputes] });
     },
     async refund({ key, id, cents }) {
       const refunds = payments.get(id)?.look.refunds ?? [];
@@ -167,9 +233,58 @@ export function createProviderInTest(): ProviderInTest {
     async *list() {
       yield* looks();
     },
+    debits: {
+      async mandate(wish) {
+        const known = mandates.find((one) => one.wish.key === wish.key);
+        if (known) return answer({ id: known.id, reference: wish.reference });
+        if (mandateBecomes() === 'iban') throw new ProviderRefused('iban', 'refused');
+        const fresh = { id: `mdt_${randomUUID()}`, wish, isRevoked: false };
+        mandates.push(fresh);
+        return answer({ id: fresh.id, reference: wish.reference });
+      },
+      async collect({ key, reference, cents, currency, mandate }) {
+        const known = [...payments].find(([, one]) => one.key === key)?.[0];
+        if (known) return answer({ id: known });
+        const signed = mandates.find(({ id }) => id === mandate);
+        if (!signed || signed.isRevoked) throw new ProviderRefused('other', 'no such mandate');
+        const id = `tr_${randomUUID()}`;
+        const { iban } = signed.wish.debtor;
+        const payer = { country: iban.slice(0, 2), ibanEnd: iban.slice(-4) };
+        const fresh = { id, reference, state: 'pending', cents, receivedCents: 0, currency } as const;
+        payments.set(id, { key, look: { ...fresh, ...untouched(), payer } });
+        return answer({ id });
+      },
+      async revoke(mandate) {
+        for (const one of mandates) if (one.id === mandate) one.isRevoked = true;
+        answer(undefined);
+      },
+    },
+    disputedSince: async (since) =>
+      answer(looks().flatMap(({ id, disputes }) => (disputes.some(({ at }) => at >= since) ? [id] : []))),
+    mandates,
+    mandatesBecome: (next) => void (mandateBecomes = next),
+    returnDebit(payment, failure) {
+      const look = byPayment(payment);
+      if (look?.state === 'pending') Object.assign(look, { state: 'failed', failure });
+    },
+    dispute(payment, change) {
+      const look = byPayment(payment);
+      if (!look) throw new Error('no such payment at the provider in a test');
+      const { id = 'dp_1', state } = change;
+      const known = look.disputes.findIndex((one) => one.id === id);
+      const { cents, currency } = look;
+      const fresh = { id, state, cents, currency, reason: 'fraudulent', at: Date.now() };
+      const next = { ...fresh, ...look.disputes[known], ...change };
+      look.disputes.splice(known < 0 ? look.disputes.length : known, 1, next);
+    },
+    paidBy(payment, payer) {
+      const look = byPayment(payment);
+      if (look) Object.assign(look, { payer });
+    },
     pay(payment) {
       const look = byPayment(payment);
-      if (look?.state === 'open') Object.assign(look, { state: 'paid', receivedCents: look.cents });
+      const isUnpaid = look?.state === 'open' || look?.state === 'pending';
+      if (isUnpaid) Object.assign(look, { state: 'paid', receivedCents: look.cents });
     },
     paidBack(payment) {
       const done = byPayment(payment)?.refunds.filter(({ state }) => state === 'done') ?? [];

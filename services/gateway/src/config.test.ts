@@ -121,6 +121,26 @@ describe('the configuration of a gateway', () => {
     expect(read({ own }).notices).toEqual([expect.stringContaining('payment account "own" starts with')]);
   });
 
+  it('takes all settings of text messages or none, and never says the key', () => {
+    const SMS = { SMS_URL: 'https://sms.example/send', SMS_KEY: 'sms-key-4711', SMS_FROM: 'Heartline' };
+    expect(readGatewayConfig(GOOD).secrets.sms).toBeUndefined();
+    expect(readGatewayConfig({ ...GOOD, ...SMS }).secrets.sms).toEqual({
+      url: SMS.SMS_URL,
+      key: SMS.SMS_KEY,
+      from: SMS.SMS_FROM,
+    });
+    expect(() => readGatewayConfig({ ...GOOD, ...SMS, SMS_KEY: undefined })).toThrow('SMS_KEY is missing');
+    for (const [name, value] of [
+      ['SMS_FROM', 'far too long a name'],
+      ['SMS_URL', 'ftp://sms.example'],
+      ['SMS_KEY', 'sms key 4711'],
+    ] as const) {
+      const outcome = () => readGatewayConfig({ ...GOOD, ...SMS, [name]: value });
+      expect(outcome).toThrow(`${name} is wrong`);
+      expect(outcome).not.toThrow(/4711/);
+    }
+  });
+
   it('counts all sockets of a member as five unless told otherwise, as one at least', () => {
     expect(readGatewayConfig(GOOD).devicesPerMember).toBe(5);
     expect(readGatewayConfig({ ...GOOD, DEVICES_PER_MEMBER: '1' }).devicesPerMember).toBe(1);

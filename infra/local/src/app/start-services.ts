@@ -26,6 +26,7 @@ export async function startServices(options: ServicesOptions, closers: Closers):
     ...engines,
     names: store,
     smtpUrl: stubs.mailbox.smtpUrl,
+    sms: stubs.mailbox.sms,
     pushOrigin: stubs.push.origin,
     paymentUrl: stubs.payments.origin,
     payments: PAYMENTS,

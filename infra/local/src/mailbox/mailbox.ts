@@ -5,6 +5,7 @@ import { arrival } from '../pages/arrival.ts';
 import { html } from '../pages/html.ts';
 import { empty, type Places, page, sendPage, time } from '../pages/page.ts';
 import { createPageServer, listen } from '../pages/server.ts';
+import { type CaughtSms, createSmsInbox, type SmsInbox, smsRows } from './sms-inbox.ts';
 
 /** A mail that arrived. */
 export interface CaughtMail {
@@ -21,15 +22,22 @@ export interface CaughtMail {
   raw: string;
 }
 
-/** A mail server that delivers to nobody: everything lands on its page. */
+/** A mail server and an SMS provider that deliver to nobody: everything lands on their page. */
 export interface Mailbox {
   smtpUrl: string;
+  /** The account for text messages. */
+  sms: { url: string; key: string };
+  /** Text messages, the newest first; those for one phone in E.164 when it is given. */
+  texts(to?: string): CaughtSms[];
+  /** The newest text message for a phone, or the next one; rejects after `withinMs`. */
+  waitForText(to: string, withinMs?: number): Promise<CaughtSms>;
   /** Origin of its page and API. */
   origin: string;
   /** Newest first; those for one address when it is given. */
   mails(to?: string): CaughtMail[];
   /** The next mail for an address, or the newest one that is there; rejects after `withinMs`. */
   waitFor(to: string, withinMs?: number): Promise<CaughtMail>;
+  /** Deletes mails and text messages. */
   clear(): void;
   stop(): Promise<void>;
 }
@@ -37,7 +45,7 @@ export interface Mailbox {
 const STORED = 1_000;
 const MAX_BYTES = 2_000_000;
 
-/** Starts the mail server and its page. Port 0 takes a free one. */
+/** Starts the mail server, the SMS provider and their page. Port 0 takes a free one. */
 export async function startMailbox(options: {
   smtpPort?: number;
   httpPort?: number;
@@ -62,13 +70,18 @@ export async function startMailbox(options: {
   };
   const smtp = await startSmtp(options.smtpPort ?? 0, keep);
   const mails = (to?: string) => (to ? caught.filter((mail) => mail.to.includes(to.toLowerCase())) : caught);
+  const inbox = createSmsInbox();
   const clear = () => {
     caught = [];
+    inbox.clear();
   };
-  const app = createMailboxPages({ mails, clear, places: options.places });
+  const app = createMailboxPages({ mails, clear, inbox, places: options.places });
   const origin = await listen(app, options.httpPort ?? 0);
   return {
     smtpUrl: smtp.url,
+    sms: { url: `${origin}${inbox.path}`, key: inbox.key },
+    texts: inbox.messages,
+    waitForText: (to, withinMs) => arrival(`text message for ${to}`, () => inbox.messages(to)[0], withinMs),
     origin,
     mails,
     clear,
@@ -137,15 +150,20 @@ async function startSmtp(port: number, keep: Keep): Promise<{ url: string; stop(
 }
 
 interface PagesOptions extends Pick<Mailbox, 'mails' | 'clear'> {
+  inbox: SmsInbox;
   places: Places | undefined;
 }
 
-/** `/` the list, `/mails/:id` one mail; `/api/mails?to=`, `/api/mails/:id/raw` and DELETE `/api/mails` for programs. */
-function createMailboxPages({ mails, clear, places }: PagesOptions) {
+/**
+ * `/` the list, `/mails/:id` one mail; `/api/mails?to=`, `/api/mails/:id/raw`, `/api/sms?to=` and DELETE `/api/mails` for
+ * programs.
+ */
+function createMailboxPages({ mails, clear, inbox, places }: PagesOptions) {
   const app = createPageServer();
+  inbox.addTo(app);
   const find = (id: string) => mails().find((mail) => mail.id === Number(id));
   app.get<{ Querystring: { to?: string } }>('/', async ({ query }, reply) =>
-    sendPage(reply, listPage(mails(query.to), places)),
+    sendPage(reply, listPage(mails(query.to), inbox.messages(), places)),
   );
   app.get<{ Params: { id: string } }>('/mails/:id', async ({ params }, reply) => {
     const mail = find(params.id);
@@ -186,14 +204,19 @@ function createMailboxPages({ mails, clear, places }: PagesOptions) {
   return app;
 }
 
-function listPage(mails: readonly CaughtMail[], places: Places | undefined): string {
+function listPage(
+  mails: readonly CaughtMail[],
+  texts: readonly CaughtSms[],
+  places: Places | undefined,
+): string {
   const rows = mails.map(
     (mail) => html`<a class="row" href="/mails/${mail.id}"><div><h3>${mail.subject}</h3>
       <span class="quiet small">${mail.to.join(', ')}</span></div><span class="quiet small num">${time(mail.at)}</span></a>`,
   );
   const body = html`<div class="row"><h1>Mailbox</h1>
-    ${mails.length > 0 && html`<form method="post" action="/clear"><button>Clear</button></form>`}</div>
-    <p class="quiet">Every mail the site sends lands here and nowhere else.</p>
+    ${mails.length + texts.length > 0 && html`<form method="post" action="/clear"><button>Clear</button></form>`}</div>
+    <p class="quiet">Every mail and text message the site sends lands here and nowhere else.</p>
+    ${texts.length > 0 && html`<section><h2>Text messages</h2>${smsRows(texts)}</section><h2>Mails</h2>`}
     ${mails.length > 0 ? html`<div class="rows">${rows}</div>` : empty('No mail yet. Sign up on the site and the activation mail appears here.')}`;
   return page({ title: 'Mailbox', body, places, current: 'mailbox', refreshSeconds: 5 });
 }

@@ -63,6 +63,7 @@ export function createSeedCore(
     ids: createIds(clock.now),
     push: { publicKey: '', accepts: () => false, send: nowhere },
     payments: { names: [], of: () => undefined, serving: () => [] },
+    sms: undefined,
     logger: createLogger({ level: 'silent', service: 'seed' }),
     config: {
       publicOrigin: 'http://localhost',

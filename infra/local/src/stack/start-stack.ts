@@ -38,6 +38,8 @@ export interface Surroundings {
   names?: { database: string; prefix: string };
   /** Addresses of external services. */
   smtpUrl: string;
+  /** The account for text messages; without it no site offers direct debit by its own form. */
+  sms?: { url: string; key: string };
   pushOrigin: string;
   /** Origin of the payment sandbox. */
   paymentUrl: string;
@@ -172,6 +174,7 @@ export function environmentOf(
     PUSH_LOCAL_ORIGINS: options.pushOrigin,
     ...paymentEnvironment(options.paymentUrl, secrets, options.payments ?? 'bridge'),
     SMTP_URL: options.smtpUrl,
+    ...(options.sms && { SMS_URL: options.sms.url, SMS_KEY: options.sms.key, SMS_FROM: 'Heartline' }),
     ...(options.webDir ? { WEB_DIR: options.webDir } : {}),
   };
 }

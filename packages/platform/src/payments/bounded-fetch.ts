@@ -18,7 +18,7 @@ export interface BoundedRequest {
   body?: string;
 }
 
-/** @throws {ProviderUnavailable} when no whole answer came. */
+/** @throws the error of its options when no whole answer came. */
 export type BoundedFetch = (address: string, request?: BoundedRequest) => Promise<BoundedAnswer>;
 
 export interface BoundedFetchOptions {
@@ -30,10 +30,12 @@ export interface BoundedFetchOptions {
   standIn?: string | undefined;
   /** Milliseconds for the whole answer; 4 s by default. */
   deadlineMs?: number;
+  /** The error for a request without a whole answer; `ProviderUnavailable` of the account by default. */
+  toError?(reason: string): Error;
 }
 
 /**
- * The only way to a payment provider: the whole answer must come within 4 s and have at most 256 KiB. Redirects are
+ * The only way to a payment or SMS provider: the whole answer must come within 4 s and have at most 256 KiB. Redirects are
  * refused, because they could carry the key to another host. Error messages contain no body, header or address.
  * @throws {TypeError} when the stand-in is not at localhost or 127.0.0.1.
  */
@@ -45,7 +47,8 @@ export function createBoundedFetch(options: BoundedFetchOptions): BoundedFetch {
   const origins = new Set(
     (standIn === undefined ? options.origins : [standIn]).map((url) => new URL(url).origin),
   );
-  const unavailable = (reason: string) => new ProviderUnavailable(`payment account ${account}: ${reason}`);
+  const unavailable =
+    options.toError ?? ((reason) => new ProviderUnavailable(`payment account ${account}: ${reason}`));
 
   return async (address, request = {}) => {
     if (!origins.has(URL.parse(address)?.origin ?? '')) throw unavailable('address of another host');

@@ -1,5 +1,10 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { type PaymentAccounts, type PaymentProvider, ProviderUnavailable } from '../ports.ts';
+import {
+  type DirectDebits,
+  type PaymentAccounts,
+  type PaymentProvider,
+  ProviderUnavailable,
+} from '../ports.ts';
 
 /** Providers answer within 4 s, or not at all. */
 const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4];
@@ -50,6 +55,7 @@ export function meteredAccounts(accounts: PaymentAccounts, metrics: Registry): P
 type Timer = <T>(call: string, run: () => Promise<T>) => Promise<T>;
 
 function timed(provider: PaymentProvider, time: Timer): PaymentProvider {
+  const { debits } = provider;
   return {
     name: provider.name,
     can: provider.can,
@@ -72,5 +78,18 @@ function timed(provider: PaymentProvider, time: Timer): PaymentProvider {
         await looks.return?.();
       }
     },
+    ...(debits && { debits: timedDebits(debits, time) }),
+    ...(provider.disputedSince && {
+      disputedSince: (since: number) =>
+        time('disputedSince', async () => (await provider.disputedSince?.(since)) ?? []),
+    }),
+  };
+}
+
+function timedDebits(debits: DirectDebits, time: Timer): DirectDebits {
+  return {
+    mandate: (wish) => time('mandate', () => debits.mandate(wish)),
+    collect: (order) => time('collect', () => debits.collect(order)),
+    revoke: (mandate) => time('revoke', () => debits.revoke(mandate)),
   };
 }

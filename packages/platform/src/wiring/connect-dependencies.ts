@@ -9,10 +9,11 @@ import { closeLiveServer, createLiveServer } from '../live/server.ts';
 import type { Logger } from '../logger.ts';
 import { createPaymentAccounts } from '../payments/accounts.ts';
 import { meteredAccounts } from '../payments/metered-accounts.ts';
-import type { PaymentAccounts, PushSender } from '../ports.ts';
+import type { PaymentAccounts, PushSender, SmsSender } from '../ports.ts';
 import { createQueues } from '../queue/queues.ts';
 import { createPresence } from '../redis/presence.ts';
 import { createVersions } from '../redis/version.ts';
+import { createSmsSender } from '../sms/sms-sender.ts';
 import { createPushSender } from '../web-push/push-sender.ts';
 import { connectEngines, type Engines } from './connect-engines.ts';
 import { engineChecks, type ReadinessCheck } from './readiness.ts';
@@ -23,6 +24,7 @@ export interface DependencyOverrides {
   clock?: Clock;
   push?: PushSender;
   payments?: PaymentAccounts;
+  sms?: SmsSender;
 }
 
 export interface ConnectOptions {
@@ -95,7 +97,7 @@ async function outsideOf(
   config: SharedConfig,
   overrides: DependencyOverrides,
   { clock, metrics }: { clock: Clock; metrics: Registry | undefined },
-): Promise<{ push: PushSender; payments: PaymentAccounts }> {
+): Promise<{ push: PushSender; payments: PaymentAccounts; sms: SmsSender | undefined }> {
   const { secrets } = config;
   const payments = overrides.payments ?? (await createPaymentAccounts(secrets.paymentAccounts, clock));
   return {
@@ -108,6 +110,7 @@ async function outsideOf(
         localOrigins: config.pushLocalOrigins,
       }),
     payments: metrics ? meteredAccounts(payments, metrics) : payments,
+    sms: overrides.sms ?? (secrets.sms && createSmsSender(secrets.sms)),
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ConfigError } from '../env.ts';
 import { allPaymentAccounts, paymentAccounts, problemsOfAccounts } from '../payments/account-settings.ts';
 import { clusterNodes, REDIS_ADDRESS } from '../redis/address.ts';
+import type { SmsAccount } from '../sms/sms-sender.ts';
 import { areOnePair } from '../web-push/vapid-keys.ts';
 import { productionNotices, productionProblems } from './production-rules.ts';
 
@@ -127,6 +128,26 @@ export const sharedSettings = {
       'Accounts at payment providers, as JSON: `{"main":{"provider":"stripe","key":"sk_live_…","webhookSecret":"whsec_…"},"nl":{"provider":"mollie","key":"live_…"}}`. Providers: bridge, stripe, mollie, nexi. Without this and PAYMENT_URL the start is refused.',
     )
     .meta({ secret: true }),
+  SMS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address that starts with https://' })
+    .optional()
+    .describe(
+      'Address that text messages are posted to (sms-protocol.md). Without it, SMS_KEY and SMS_FROM no site offers direct debit by its own form.',
+    ),
+  SMS_KEY: z
+    .string()
+    .regex(/^[!-~]{1,500}$/, 'must be 1 to 500 characters without spaces')
+    .optional()
+    .describe('Key for it, sent as a bearer token.')
+    .meta({ secret: true }),
+  SMS_FROM: z
+    .string()
+    .regex(
+      /^(\+\d{6,15}|[A-Za-z0-9 ]{1,11})$/,
+      'must be a number such as +31612345678, or up to eleven letters, digits and spaces',
+    )
+    .optional()
+    .describe('Sender that phones show: a number, or a discreet name of up to eleven letters.'),
   DEV_TOOLS: yesNo
     .default(false)
     .describe(
@@ -157,13 +178,30 @@ function problemsOf(read: SharedSettings): string[] {
       'DEV_TOOLS, FAILPOINTS and PUSH_LOCAL_ORIGINS have no place in production. Fix: unset them, or set NODE_MODE.',
     );
   }
-  problems.push(...problemsOfAccounts(read));
+  problems.push(...problemsOfAccounts(read), ...problemsOfSms(read));
   if (!areOnePair(read.VAPID_PUBLIC_KEY, read.VAPID_PRIVATE_KEY)) {
     problems.push(
       'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY do not belong together. Fix: set both from one `npx web-push generate-vapid-keys`.',
     );
   }
   return problems;
+}
+
+/** Text messages need all three settings, or none. */
+function problemsOfSms(read: SharedSettings): string[] {
+  const names = ['SMS_URL', 'SMS_KEY', 'SMS_FROM'] as const;
+  const missing = names.filter((name) => read[name] === undefined);
+  if (missing.length === 0 || missing.length === names.length) return [];
+  return [`${missing.join(' and ')} is missing. Fix: set SMS_URL, SMS_KEY and SMS_FROM, or none of them.`];
+}
+
+/** The account for text messages; undefined without one. */
+function smsAccountOf({
+  SMS_URL: url,
+  SMS_KEY: key,
+  SMS_FROM: from,
+}: SharedSettings): SmsAccount | undefined {
+  return url && key && from ? { url, key, from } : undefined;
 }
 
 /**
@@ -196,6 +234,7 @@ export function sharedConfig(read: SharedSettings, notices: readonly string[] = 
       mediaSecret: read.MEDIA_SECRET,
       vapidPrivateKey: read.VAPID_PRIVATE_KEY,
       paymentAccounts: allPaymentAccounts(read),
+      sms: smsAccountOf(read),
     }),
   });
 }

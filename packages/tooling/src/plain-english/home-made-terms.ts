@@ -5,7 +5,7 @@ export type HomeMadeTerm = { words: string; instead: string; but?: string };
  * `but` is a longer term that stays.
  */
 export const HOME_MADE_TERMS: HomeMadeTerm[] = [
-  { words: 'house', instead: 'app, stack, system' },
+  { words: 'house', instead: 'app, stack, system', but: 'house number' },
   { words: 'houses', instead: 'app, stack, system' },
   { words: 'door', instead: 'server, connection handler' },
   { words: 'doors', instead: 'server, connection handler' },

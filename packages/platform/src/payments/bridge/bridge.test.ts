@@ -145,8 +145,28 @@ describe('the bridge adapter', () => {
       createdAt: NOW,
       refunds: [{ id: 'r1', key: 'k', cents: 500, state: 'done' }],
       disputes: [{ id: 'd1', cents: 1_999, currency: 'EUR', state: 'taken', reason: 'fraudulent', at: NOW }],
+      failure: null,
+      payer: { country: null, ibanEnd: null },
     });
     expect(asked[0]?.request).toBe('GET /v1/payments/p%2F1');
+  });
+
+  it('reads why a debit failed, and its payer', async () => {
+    const body = {
+      ...PAYMENT,
+      state: 'failed',
+      failure: 'AM04',
+      payer: { country: 'NL', ibanEnd: '4300' },
+    };
+    expect(await bridge({ body }).look('p/1')).toMatchObject({
+      failure: 'AM04',
+      payer: { country: 'NL', ibanEnd: '4300' },
+    });
+    const silent = { ...PAYMENT, failure: null, payer: null };
+    expect(await bridge({ body: silent }).look('p/1')).toMatchObject({
+      failure: null,
+      payer: { country: null, ibanEnd: null },
+    });
   });
 
   it('knows no payment that the bridge does not know', async () => {

@@ -172,6 +172,8 @@ function lookOf(payment: z.output<typeof bridgePayment>): Look {
     createdAt,
     refunds: payment.refunds.map(refundOf),
     disputes: payment.disputes.map(({ amountCents: cents, ...dispute }) => ({ ...dispute, cents })),
+    failure: payment.failure ?? null,
+    payer: { country: payment.payer?.country ?? null, ibanEnd: payment.payer?.ibanEnd ?? null },
   };
 }
 

@@ -101,6 +101,21 @@ export const bridgePayment = z
       .describe('When it ends by itself. A payment that can’t be closed must have one.'),
     refunds: z.array(bridgeRefund).max(100).describe('Every refund of it.'),
     disputes: z.array(bridgeDispute).max(100).describe('Every dispute about it.'),
+    failure: z
+      .nullish(z.string().max(100))
+      .describe('Why it failed: for a debit the bank’s R-code, such as `AM04`, else a word of yours.'),
+    payer: z
+      .nullish(
+        z.object({
+          country: z
+            .nullish(z.string().regex(/^[A-Z]{2}$/))
+            .describe('Country of the payer’s bank, two capital letters of ISO 3166.'),
+          ibanEnd: z
+            .nullish(z.string().length(4))
+            .describe('Last four signs of the account number; null for cards.'),
+        }),
+      )
+      .describe('What you know of the card or bank account that paid; evidence for VAT.'),
   })
   .describe('Everything you know of a payment.');
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Look, ProviderDispute, ProviderRefund } from '../../ports.ts';
+import type { Look, ProviderDispute, ProviderPayer, ProviderRefund } from '../../ports.ts';
+import { countryIn, countryOfBic, payerOfIban } from '../payer.ts';
 
 /** The fields of Mollie’s API v2 that we read (docs.mollie.com/reference). All others are ignored. */
 
@@ -39,6 +40,24 @@ const mollieChargeback = z.object({
   reason: z.object({ code: z.string() }).nullish(),
 });
 
+/** Facts of one way to pay. The first four are the account to transfer to. */
+const details = z
+  .object({
+    bankName: z.string().nullish(),
+    bankAccount: z.string().nullish(),
+    bankBic: z.string().nullish(),
+    transferReference: z.string().nullish(),
+    consumerAccount: z.string().nullish(),
+    consumerBic: z.string().nullish(),
+    cardCountryCode: z.string().nullish(),
+    /** Why a bank refused a direct debit: an R-code such as `AM04`. */
+    bankReasonCode: z.string().nullish(),
+    /** Why a card was refused, such as `insufficient_funds`. */
+    failureReason: z.string().nullish(),
+  })
+  .nullish()
+  .catch(null);
+
 export const molliePayment = z.object({
   id: z.string().max(100),
   status: z.enum(['open', 'pending', 'authorized', 'paid', 'canceled', 'expired', 'failed']),
@@ -49,16 +68,7 @@ export const molliePayment = z.object({
   createdAt: time,
   expiresAt: time.nullish(),
   isCancelable: z.boolean().nullish(),
-  /** The account to transfer to; only a bank transfer has it. */
-  details: z
-    .object({
-      bankName: z.string(),
-      bankAccount: z.string(),
-      bankBic: z.string(),
-      transferReference: z.string(),
-    })
-    .nullish()
-    .catch(null),
+  details,
   _links: z.object({ checkout: link.nullish() }),
   _embedded: z
     .object({ refunds: z.array(mollieRefund), chargebacks: z.array(mollieChargeback) })
@@ -110,6 +120,18 @@ export function lookOf(payment: MolliePayment): Look {
     createdAt: payment.createdAt,
     refunds: (payment._embedded?.refunds ?? []).map(refundOf),
     disputes: (payment._embedded?.chargebacks ?? []).map(disputeOf),
+    failure:
+      state === 'failed' ? (payment.details?.bankReasonCode ?? payment.details?.failureReason ?? null) : null,
+    payer: payerOf(payment),
+  };
+}
+
+/** By the account number or bank of the payer, else by the country of their card. PayPal’s account is an address. */
+function payerOf({ details }: MolliePayment): ProviderPayer {
+  const { country, ibanEnd } = payerOfIban(details?.consumerAccount);
+  return {
+    country: country ?? countryOfBic(details?.consumerBic) ?? countryIn(details?.cardCountryCode),
+    ibanEnd,
   };
 }
 

@@ -184,6 +184,8 @@ describe('looking at a payment of Mollie', () => {
       createdAt: Date.UTC(2026, 10, 29, 2),
       refunds: [],
       disputes: [],
+      failure: null,
+      payer: { country: null, ibanEnd: null },
     } satisfies Look);
     expect(received[0]?.path).toBe('/v2/payments/tr_1?embed=refunds,chargebacks');
   });

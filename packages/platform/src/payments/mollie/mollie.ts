@@ -197,13 +197,18 @@ function nextOf(
   payment: MolliePayment,
 ): OpenedCheckout['next'] {
   const url = payment._links.checkout?.href ?? null;
-  const { details } = payment;
-  if (order.method === 'sct' && details) {
+  const {
+    bankName: holder,
+    bankAccount: iban,
+    bankBic: bic,
+    transferReference: reference,
+  } = payment.details ?? {};
+  if (order.method === 'sct' && holder && iban && bic && reference) {
     const to = {
-      holder: details.bankName,
-      iban: details.bankAccount,
-      bic: details.bankBic,
-      reference: details.transferReference,
+      holder,
+      iban,
+      bic,
+      reference,
       cents: payment.amount.value,
       currency: payment.amount.currency,
       until: payment.expiresAt ?? order.expiresAt,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Look, ProviderRefund } from '../../ports.ts';
+import { NO_PAYER } from '../payer.ts';
 
 /**
  * The fields of XPay that we read, from Nexi’s public reference: payment-api-v1 and notification-api-v1 at
@@ -126,6 +127,8 @@ export function lookOf(order: NexiOrder): Look {
     createdAt: openedAt(orderId) ?? Math.min(...times, order.orderStatus.lastOperationTime ?? Date.now()),
     refunds: refundsOf(order),
     disputes: [],
+    failure: null,
+    payer: NO_PAYER,
   };
 }
 

@@ -185,6 +185,8 @@ describe('looking at an order of Nexi', () => {
       createdAt: Date.UTC(2026, 10, 29, 2),
       refunds: [],
       disputes: [],
+      failure: null,
+      payer: { country: null, ibanEnd: null },
     } satisfies Look);
     expect(received[0]?.path).toBe(`/v1/orders/${ORDER}`);
   });

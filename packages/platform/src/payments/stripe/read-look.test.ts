@@ -90,7 +90,39 @@ describe('what Stripe says of a session, in our words', () => {
       createdAt: 1_790_000_000_000,
       refunds: [],
       disputes: [],
+      failure: null,
+      payer: { country: null, ibanEnd: null },
     });
+  });
+
+  it.each([
+    ['a debit', { sepa_debit: { country: 'DE', last4: '3000' } }, 'DE', '3000'],
+    ['a debit of an unknown bank', { sepa_debit: { country: null, last4: null } }, null, null],
+    ['iDEAL', { ideal: { bic: 'ABNANL2A', iban_last4: '4300' } }, 'NL', '4300'],
+    ['Bancontact', { bancontact: { bic: null, iban_last4: '0001' } }, null, '0001'],
+    ['a card', { card: { country: 'FR' } }, 'FR', null],
+    ['PayPal', { paypal: { country: 'IT' } }, 'IT', null],
+    ['another way', { eps: { bank: 'erste' } }, null, null],
+  ])('reads the payer by %s', (_case, payment_method_details, country, ibanEnd) => {
+    const charge = { payment_method_details, refunds: null };
+    const answer = { ...session(), payment_intent: { ...paid(1_999), latest_charge: charge } };
+    expect(look(answer).payer).toEqual({ country, ibanEnd });
+  });
+
+  it.each([
+    ['the bank’s word', { failure_code: 'insufficient_funds' }, null, 'insufficient_funds'],
+    ['the charge first', { failure_code: 'account_closed' }, { code: 'other' }, 'account_closed'],
+    ['the intent without a charge', null, { code: 'debit_not_authorized' }, 'debit_not_authorized'],
+    ['a decline', null, { code: 'card_declined', decline_code: 'do_not_honor' }, 'do_not_honor'],
+    ['nothing', null, null, null],
+  ])('says why a payment failed by %s', (_case, latest_charge, last_payment_error, failure) => {
+    const failed = { ...intent('requires_payment_method'), latest_charge, last_payment_error };
+    expect(look({ ...session({ status: 'complete' }), payment_intent: failed })).toMatchObject({
+      state: 'failed',
+      failure,
+    });
+    // The payer may try again on an open page.
+    expect(look({ ...session(), payment_intent: failed })).toMatchObject({ state: 'open', failure: null });
   });
 
   it('knows only the reference of our own metadata', () => {

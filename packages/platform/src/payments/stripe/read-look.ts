@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type Look, type ProviderDispute, type ProviderRefund, ProviderUnavailable } from '../../ports.ts';
+import {
+  type Look,
+  type ProviderDispute,
+  type ProviderPayer,
+  type ProviderRefund,
+  ProviderUnavailable,
+} from '../../ports.ts';
+import { countryIn, countryOfBic } from '../payer.ts';
 import { KEY, REFERENCE } from './checkout-of.ts';
 
 /** Expands a session to all that a look needs of it, in one request. */
@@ -13,6 +20,15 @@ const refund = z.object({
   amount: z.int(),
   status: z.nullable(z.string()),
   metadata,
+});
+
+/** The parts of a charge’s way to pay that say where the payer’s bank is. A wallet’s card is a card. */
+const wayDetails = z.object({
+  card: z.nullish(z.object({ country: z.nullish(z.string()) })),
+  paypal: z.nullish(z.object({ country: z.nullish(z.string()) })),
+  sepa_debit: z.nullish(z.object({ country: z.nullish(z.string()), last4: z.nullish(z.string()) })),
+  ideal: z.nullish(z.object({ bic: z.nullish(z.string()), iban_last4: z.nullish(z.string()) })),
+  bancontact: z.nullish(z.object({ bic: z.nullish(z.string()), iban_last4: z.nullish(z.string()) })),
 });
 
 const intent = z.object({
@@ -33,10 +49,19 @@ const intent = z.object({
       display_bank_transfer_instructions: z.optional(z.object({ amount_remaining: z.nullable(z.int()) })),
     }),
   ),
+  last_payment_error: z.nullish(
+    z.object({ code: z.nullish(z.string()), decline_code: z.nullish(z.string()) }),
+  ),
   latest_charge: z.nullish(
-    z.object({ refunds: z.nullish(z.object({ data: z.array(refund), has_more: z.boolean() })) }),
+    z.object({
+      failure_code: z.nullish(z.string()),
+      payment_method_details: z.nullish(wayDetails),
+      refunds: z.nullish(z.object({ data: z.array(refund), has_more: z.boolean() })),
+    }),
   ),
 });
+
+type ReadIntent = z.infer<typeof intent>;
 
 const session = z.object({
   id: z.string().startsWith('cs_').max(255),
@@ -113,7 +138,24 @@ export function lookOf(
     createdAt: session.created * 1_000,
     refunds,
     disputes,
+    failure: state === 'failed' ? failureOf(session.payment_intent) : null,
+    payer: payerOf(session.payment_intent),
   };
+}
+
+/** Stripe’s word for what a bank answered, such as `insufficient_funds`. A charge has it before its intent does. */
+function failureOf(intent: ReadIntent | null): string | null {
+  const { latest_charge: charge, last_payment_error: error } = intent ?? {};
+  return charge?.failure_code ?? error?.decline_code ?? error?.code ?? null;
+}
+
+/** By the account of a debit or bank payment, else by the country of a card or wallet. */
+function payerOf(intent: ReadIntent | null): ProviderPayer {
+  const { sepa_debit, ideal, bancontact, card, paypal } = intent?.latest_charge?.payment_method_details ?? {};
+  if (sepa_debit) return { country: countryIn(sepa_debit.country), ibanEnd: sepa_debit.last4 ?? null };
+  const bank = ideal ?? bancontact;
+  if (bank) return { country: countryOfBic(bank.bic), ibanEnd: bank.iban_last4 ?? null };
+  return { country: countryIn((card ?? paypal)?.country), ibanEnd: null };
 }
 
 /** A failed try leaves a session open: the payer may try again there. Only a complete session has a final failure. */
