@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { workerRuns } from './member-page.ts';
 
 /** All data the site has stored in this browser and tab, as text by store. Runs in the page. */
 async function readStores(): Promise<Record<string, string>> {
@@ -31,9 +32,7 @@ async function readStores(): Promise<Record<string, string>> {
 
 /** Waits until the browser has kept an answer with these words in it, and the app itself. */
 export async function untilAnswerStored(page: Page, words: string): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  await workerRuns(page);
   await expect
     .poll(async () => (await page.evaluate(readStores))['heartline-kept/answers']?.includes(words), {
       timeout: 60_000,

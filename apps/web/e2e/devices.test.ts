@@ -4,7 +4,7 @@ import type { Person } from '@heartline/testing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outboxOf, untilAnswerStored } from './browser-storage.ts';
-import { halt, talk, userOf, write } from './member-page.ts';
+import { halt, talk, userOf, workerRuns, write } from './member-page.ts';
 import { openPoorNetwork, type PoorNetwork } from './poor-network.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -178,6 +178,21 @@ describe('a failing connection', () => {
     await expect.poll(() => userOf(laptop), { timeout: SLOW_MS }).toMatchObject({ credits: 26 });
     await expect.poll(() => bubbles(phone, 'Cut off').count()).toBe(1);
   }, 120_000);
+
+  it('installs the service worker after its files broke off', async () => {
+    const page = await stage.visitor(0, { browser: line.browser });
+    const isInstalling = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing != null);
+    // Slow enough to be cut off in the middle.
+    const end = await line.wire.addToxic({ type: 'bandwidth', rate: 50 }, 'downstream');
+    await expect.poll(isInstalling, { interval: 20, timeout: SLOW_MS }).toBe(true);
+    await line.wire.disable();
+    await expect.poll(isInstalling, { timeout: SLOW_MS }).toBe(false);
+    await line.wire.enable();
+    await end();
+    await workerRuns(page);
+    await page.context().close();
+  }, 150_000);
 
   it('another tab sends once when the sending tab froze [F20]', async () => {
     const front = await phone.context().newPage();

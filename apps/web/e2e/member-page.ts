@@ -11,12 +11,19 @@ export async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Waits up to a minute until the service worker runs. Pages register it once they are idle. */
+/** Waits up to a minute until the service worker runs, and throws after it. Pages register it once they are idle. */
 export async function workerRuns(page: Page): Promise<void> {
-  await page.evaluate(() => {
+  const found = await page.evaluate(async () => {
+    const workers = navigator.serviceWorker;
     const tooLong = new Promise((resolve) => setTimeout(resolve, 60_000));
-    return Promise.race([navigator.serviceWorker.ready.then(() => null), tooLong]);
+    await Promise.race([workers.ready, tooLong]);
+    const registration = await workers.getRegistration();
+    if (registration?.active) return 'active';
+    return registration
+      ? `registered, ${registration.installing?.state ?? 'not installing'}`
+      : 'not registered';
   });
+  if (found !== 'active') throw new Error(`service worker does not run after a minute: ${found}`);
 }
 
 /**

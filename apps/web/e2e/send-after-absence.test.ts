@@ -4,7 +4,7 @@ import type { Person } from '@heartline/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { outboxOf } from './browser-storage.ts';
-import { talk, userOf, write } from './member-page.ts';
+import { talk, userOf, workerRuns, write } from './member-page.ts';
 import { openStage, type Stage, textsFrom } from './stage.ts';
 
 /**
@@ -44,7 +44,7 @@ const say = (from: Person, to: Person, text: string) =>
 async function openChat(page: Page, { id }: Person): Promise<Page> {
   await page.goto(new URL(`/members/${id}/chat`, page.url()).href);
   // Everything needed offline is stored.
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
+  await workerRuns(page);
   await talk(page).getByText('Hello Mara').waitFor({ timeout: SLOW_MS });
   return page;
 }

@@ -53,7 +53,7 @@ async function start(root: HTMLElement) {
   // The service worker loads the whole app to store it; visible things go first.
   void memberIdle
     .then(() => import('../client/register-service-worker.ts'))
-    .then(({ registerServiceWorker }) => registerServiceWorker())
+    .then(({ installServiceWorker }) => installServiceWorker())
     .catch(() => undefined);
   // A notice about a missing network must not need a network, and the first undo must not wait.
   void pageIdle.then(prepareToasts).catch(() => undefined);

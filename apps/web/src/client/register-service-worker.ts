@@ -1,3 +1,4 @@
+import { isServerThere } from './server-there.ts';
 import { serviceWorkers } from './storage.ts';
 
 interface TrustedTypes {
@@ -23,6 +24,52 @@ export function registerServiceWorker(): Promise<ServiceWorkerRegistration | und
     return undefined;
   });
   return registering;
+}
+
+/** Installations of one page that fail although the server answers. A full disk would fail all of them. */
+const TRIES = 5;
+/** Pause after the first failed installation; it doubles with each. */
+const PAUSE_MS = 5_000;
+
+/**
+ * Registers the service worker and repeats that until one is installed. The browser drops a worker whose files did not
+ * all arrive, and `navigator.serviceWorker.ready` would wait for ever. Files that arrived are not loaded again.
+ */
+export async function installServiceWorker(): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const registration = await registerServiceWorker().catch(() => null);
+    if (registration === undefined || (registration && (await isInstalled(registration)))) return;
+    registering = undefined;
+    do await onlineAgain(PAUSE_MS * 2 ** tries);
+    while (!(await isServerThere()));
+  }
+}
+
+/** Waits for the installation of this registration: false if it failed. */
+function isInstalled({ active, waiting, installing }: ServiceWorkerRegistration): Promise<boolean> {
+  const worker = installing ?? waiting;
+  if (active || !worker) return Promise.resolve(active !== null);
+  return new Promise((resolve) => {
+    const look = () => {
+      if (worker.state === 'activated') resolve(true);
+      if (worker.state === 'redundant') resolve(false);
+    };
+    worker.addEventListener('statechange', look);
+    look();
+  });
+}
+
+/** Waits until the browser reports a network, or this long: it does not report every network that works again. */
+function onlineAgain(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      removeEventListener('online', end);
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    addEventListener('online', end);
+  });
 }
 
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
