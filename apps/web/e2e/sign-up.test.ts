@@ -322,18 +322,23 @@ describe('the draft', () => {
     await goToStep(page, 1, newcomer());
     const choose = (mimeType: string, buffer: Buffer) =>
       page.locator('input[name=photo]').setInputFiles({ name: 'a.jpg', mimeType, buffer });
+    const unreadable = page.getByText('We couldn’t read this picture.');
+    const tooSmall = page.getByText('This photo is too small. Choose one of at least 400 × 400 pixels.');
+    const preview = page.getByRole('img', { name: 'Your photo' });
+    const timesShown = await countAdded(page, 'img[alt="Your photo"]');
     await choose('application/pdf', Buffer.from('%PDF'));
-    await page.getByText('We couldn’t read this picture.').waitFor();
-    await choose('image/jpeg', Buffer.from('<html>'));
-    await page.getByText('We couldn’t read this picture.').waitFor();
-    expect(await page.getByRole('img', { name: 'Your photo' }).count()).toBe(0);
+    await unreadable.waitFor();
     await choose('image/jpeg', await drawPicture('teal', { width: 399, height: 500 }));
-    await page.getByText('This photo is too small. Choose one of at least 400 × 400 pixels.').waitFor();
-    expect(await page.getByRole('img', { name: 'Your photo' }).count()).toBe(0);
+    await tooSmall.waitFor();
+    await choose('image/jpeg', Buffer.from('<html>'));
+    await unreadable.waitFor();
+    expect(await timesShown()).toBe(0);
     await choose('image/jpeg', await drawPicture('teal', { width: 400, height: 500 }));
-    await page.getByRole('img', { name: 'Your photo' }).waitFor();
+    await preview.waitFor();
     await choose('image/jpeg', Buffer.alloc(12 * 1024 * 1024 + 1));
-    await page.getByText('We couldn’t read this picture.').waitFor();
+    await unreadable.waitFor();
+    expect(await preview.count()).toBe(1);
+    expect(await timesShown()).toBe(1);
     await page.context().close();
   });
 });
@@ -344,6 +349,19 @@ it('no page threw an error', () => expect(stage.errors).toEqual([]));
 async function openDialog(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Sign up' }).click();
   await formOf(page).waitFor();
+}
+
+/** Counts the elements that are added from now on, however shortly they stay. */
+async function countAdded(page: Page, selector: string): Promise<() => Promise<number>> {
+  const counted = await page.evaluateHandle((wanted) => {
+    const seen = new Set<Element>();
+    const observer = new MutationObserver(() => {
+      for (const element of document.querySelectorAll(wanted)) seen.add(element);
+    });
+    observer.observe(document, { subtree: true, childList: true });
+    return seen;
+  }, selector);
+  return () => counted.evaluate(({ size }) => size);
 }
 
 /** The stored account. */

@@ -146,15 +146,42 @@ export async function pictureAfter(lateTries: number, file: Blob, bounds: PhotoB
 }
 
 /** The reason why a picture may not be sent. A format this browser can't read may be one the server can. */
-export async function pictureRefusal(file: Blob, bounds: PhotoBounds): Promise<Refusal | undefined> {
+async function pictureRefusal(file: Blob, bounds: PhotoBounds): Promise<Refusal | undefined> {
   try {
-    const bitmap = await createImageBitmap(file);
-    const fault = boundsFault(bitmap, bounds);
-    bitmap.close();
-    return fault && boundsRefusal(fault, bounds);
+    return await boundsRefusalOf(file, bounds);
   } catch {
     return undefined;
   }
+}
+
+/** The reason why a picture may not be sent or can't be shown: the preview of one that can't be would be broken. */
+export async function previewRefusal(file: Blob, bounds: PhotoBounds): Promise<Refusal | undefined> {
+  try {
+    return await boundsRefusalOf(file, bounds);
+  } catch {
+    return (await isShown(file)) ? undefined : { code: 'PHOTO_UNREADABLE' };
+  }
+}
+
+/** Throws if this browser can't read the picture as pixels. */
+async function boundsRefusalOf(file: Blob, bounds: PhotoBounds): Promise<Refusal | undefined> {
+  const bitmap = await createImageBitmap(file);
+  const fault = boundsFault(bitmap, bounds);
+  bitmap.close();
+  return fault && boundsRefusal(fault, bounds);
+}
+
+/** True if this browser shows the picture. Some show formats that they don't read as pixels, such as drawings. */
+async function isShown(file: Blob): Promise<boolean> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  return image
+    .decode()
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => URL.revokeObjectURL(image.src));
 }
 
 async function drawn(file: Blob, { side, quality }: Drawing, bounds?: PhotoBounds): Promise<Blob> {

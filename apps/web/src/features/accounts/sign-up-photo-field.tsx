@@ -5,7 +5,7 @@ import { Camera, CircleAlert, ImagePlus, Trash2, UserRound } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useMedia } from '../../client/media.ts';
-import { pictureRefusal } from '../../people/upload-picture.ts';
+import { previewRefusal } from '../../people/upload-picture.ts';
 import type { useSignUp } from './use-sign-up.ts';
 
 const UNREADABLE: Refusal = { code: 'PHOTO_UNREADABLE' };
@@ -25,7 +25,7 @@ export function SignUpPhotoField({ form }: { form: ReturnType<typeof useSignUp> 
     latest.current = file;
     // Any size is accepted: it is scaled down before it is sent.
     const wrong = file.type.startsWith('image/')
-      ? await pictureRefusal(file, PHOTO_BOUNDS.profile)
+      ? await previewRefusal(file, PHOTO_BOUNDS.profile)
       : UNREADABLE;
     if (latest.current !== file) return;
     setRefusal(wrong);
