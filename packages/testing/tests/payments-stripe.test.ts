@@ -6,6 +6,15 @@ import { providerIdOf } from './provider-in-test.ts';
 
 const DAY = 86_400_000;
 
+interface PaymentRow {
+  _id: string;
+  state: string;
+  grantedAt: number | null;
+  dueAt: number | null;
+  /** When a webhook named it last. */
+  reportedAt?: number;
+}
+
 /** Stripe differs from other providers where a payer takes their time. Each request here passes stripe-mock. */
 describe('payments of a site whose only account is at Stripe', () => {
   let world: WorldWithStubs;
@@ -27,13 +36,27 @@ describe('payments of a site whose only account is at Stripe', () => {
     return { who, payment, providerId: providerIdOf(redirect) };
   }
 
-  /** The stored state and whether credits were granted; sessions of members end when the clock moves by weeks. */
+  /** The stored payment. Sessions of members end when the clock moves by weeks, so no member asks for it. */
+  const rowOf = (payment: string) =>
+    world.inside.mongo.connection.collection<PaymentRow>('payments').findOne({ _id: payment });
+
+  /** The stored state and whether credits were granted. */
   async function stateOf(payment: string): Promise<string> {
-    const { connection } = world.inside.mongo;
-    const row = await connection
-      .collection<{ _id: string; state: string; grantedAt: number | null }>('payments')
-      .findOne({ _id: payment });
+    const row = await rowOf(payment);
     return row?.grantedAt ? `${row.state}, granted` : String(row?.state);
+  }
+
+  /**
+   * The payer confirms. Waits until the webhook was handled and the provider was asked. A webhook handled after the test
+   * moved the clock would begin the horizon of the payment anew.
+   */
+  async function submit({ payment, providerId }: { payment: string; providerId: string }): Promise<void> {
+    act(providerId, 'submit');
+    const isHandled = async () => {
+      const { reportedAt, dueAt } = (await rowOf(payment)) ?? {};
+      return reportedAt !== undefined && (dueAt ?? 0) > reportedAt;
+    };
+    await expect.poll(isHandled).toBe(true);
   }
 
   it.each(['creditcard', 'ideal', 'paypal', 'sdd', 'sct'] as const)(
@@ -57,7 +80,7 @@ describe('payments of a site whose only account is at Stripe', () => {
 
   it('waits for a transfer for longer than Stripe shows its page', async () => {
     const { payment, providerId } = await order('sct');
-    act(providerId, 'submit');
+    await submit({ payment, providerId });
     world.clock.advance(3 * DAY);
     await core().reconcilePayments();
     expect(await stateOf(payment)).toBe('pending');
@@ -67,7 +90,7 @@ describe('payments of a site whose only account is at Stripe', () => {
 
   it('grants for a debit that is paid two weeks later', async () => {
     const { payment, providerId } = await order('sdd');
-    act(providerId, 'submit');
+    await submit({ payment, providerId });
     world.clock.advance(14 * DAY);
     await core().reconcilePayments();
     expect(await stateOf(payment)).toBe('pending');
@@ -77,7 +100,7 @@ describe('payments of a site whose only account is at Stripe', () => {
 
   it('ends a transfer that nobody made', async () => {
     const { payment, providerId } = await order('sct');
-    act(providerId, 'submit');
+    await submit({ payment, providerId });
     world.clock.advance(40 * DAY);
     await core().reconcilePayments();
     expect(await stateOf(payment)).toBe('cancelled');

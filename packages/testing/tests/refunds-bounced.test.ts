@@ -185,9 +185,9 @@ describe('a refund that the bank sends back', () => {
     world.stubs.payments.act(providerId, 'refundFails');
     world.clock.advance(60_000);
     await core().payments.reconcilePayments();
-    expect((await who.http.call(getRefund, {})).refunds).toMatchObject([
-      { state: 'pending', waits: 'dispute' },
-    ]);
+    // The webhooks act on the same refund at the same time.
+    const refundsOf = async () => (await who.http.call(getRefund, {})).refunds;
+    await expect.poll(refundsOf).toMatchObject([{ state: 'pending', waits: 'dispute' }]);
     expect((await who.http.call(getUser, {})).user.credits).toBe(0);
     // The bank gave the money back, and the refund is still the one that failed.
     world.stubs.payments.act(providerId, 'disputeWon');
