@@ -7,7 +7,7 @@
 export interface Limit {
   points: number;
   seconds: number;
-  by: 'member' | 'network' | 'socket';
+  by: 'member' | 'network' | 'socket' | 'phone';
   /** True: without Redis the call is refused rather than let through. */
   failClosed?: true;
 }
@@ -38,6 +38,10 @@ export const LIMITS = {
   /** Discount codes must not be found by guessing. */
   code: { points: 20, seconds: 3_600, by: 'member', failClosed: true },
   codeOfNetwork: { points: 100, seconds: 3_600, by: 'network', failClosed: true },
+  /** Text messages with a code cost money, and must not be sent to strangers again and again. */
+  sms: { points: 3, seconds: 86_400, by: 'member', failClosed: true },
+  smsOfPhone: { points: 2, seconds: 86_400, by: 'phone', failClosed: true },
+  smsOfNetwork: { points: 10, seconds: 3_600, by: 'network', failClosed: true },
   /** Receipt numbers must not be found by guessing. Both steps of a withdrawal count. */
   withdrawal: { points: 20, seconds: 3_600, by: 'network', failClosed: true },
   send: { points: 40, seconds: 10, by: 'socket' },

@@ -23,8 +23,19 @@ export const paymentMethod = z.enum([
 ]);
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-/** Why a way to pay is not offered. `device` is decided in the browser: only it knows Apple Pay. */
-export const methodReason = z.enum(['country', 'currency', 'amount', 'device', 'closed', 'retired']);
+/**
+ * Why a way to pay is not offered. `device` is decided in the browser: only it knows Apple Pay. `blocked`: this member may
+ * not pay by direct debit.
+ */
+export const methodReason = z.enum([
+  'country',
+  'currency',
+  'amount',
+  'device',
+  'closed',
+  'retired',
+  'blocked',
+]);
 export type MethodReason = z.infer<typeof methodReason>;
 
 /** One way to pay, as offered to a member in one country. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, defineJob, defineOutbound } from './define.ts';
 import { CODE_TRIES, discountCode, typedCode } from './payments.codes.ts';
 import { packageId, paymentMethod, paymentWay, transferInstructions } from './payments.methods.ts';
-import { at, country, done, id, nothing } from './shapes.ts';
+import { at, country, day, done, id, nothing } from './shapes.ts';
 import { version } from './version.ts';
 
 /** A credit pack as offered to this member now: the server’s price, with the discount that applies. */
@@ -76,6 +76,16 @@ export const getPrices = defineCall({
   limit: 'read',
 });
 
+/** The offer that a member saw beside the button. */
+export const offerSeen = z.strictObject({
+  /** That price, in hundredths of the currency. */
+  priceCents: z.int().check(z.minimum(0)),
+  currency: z.string().check(z.maxLength(3)),
+  /** Credits of the pack. */
+  credits: z.optional(z.int().check(z.minimum(0))),
+});
+export type OfferSeen = z.infer<typeof offerSeen>;
+
 export const startPayment = defineCall({
   name: 'startPayment',
   feature: 'payments',
@@ -97,15 +107,7 @@ export const startPayment = defineCall({
      * The offer that the member saw, never the price itself. If the pack costs more or holds fewer credits now: PACK_PRICE_CHANGED,
      * nothing opened.
      */
-    seen: z.optional(
-      z.strictObject({
-        /** That price, in hundredths of the currency. */
-        priceCents: z.int().check(z.minimum(0)),
-        currency: z.string().check(z.maxLength(3)),
-        /** Credits of the pack. */
-        credits: z.optional(z.int().check(z.minimum(0))),
-      }),
-    ),
+    seen: z.optional(offerSeen),
   }),
   output: z.strictObject({
     /** Id of the payment. */
@@ -171,6 +173,19 @@ export const paymentView = z.strictObject({
   redirect: z.nullable(z.string()),
   /** The account to transfer the money to, while it is pending; null for other ways to pay. */
   transfer: z.nullable(transferInstructions),
+  /** The direct debit of it; null for other ways to pay. */
+  debit: z.nullable(
+    z.strictObject({
+      /** The mandate reference, as the bank statement shows it. */
+      reference: z.string(),
+      /** Last four signs of the account number. */
+      ibanEnd: z.string(),
+      /** The day of the debit, in the zone of the site. */
+      on: day,
+      /** Version of the mandate text that was signed. */
+      textVersion: z.string(),
+    }),
+  ),
   /** Number of its receipt, such as `HL-2026-000123`; null until the credits were given, and for older payments. */
   receipt: z.nullable(z.string()),
 });

@@ -25,6 +25,7 @@ import * as notifications from './notifications.ts';
 import * as landers from './pages.landers.ts';
 import * as pageTexts from './pages.texts.ts';
 import * as codes from './payments.codes.ts';
+import * as debit from './payments.debit.ts';
 import * as refunds from './payments.refunds.ts';
 import * as payments from './payments.ts';
 import * as withdrawal from './payments.withdrawal.ts';
@@ -69,6 +70,7 @@ const everything: readonly unknown[] = [
   pageTexts,
   payments,
   codes,
+  debit,
   refunds,
   withdrawal,
   profiles,

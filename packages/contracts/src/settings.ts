@@ -154,6 +154,20 @@ export const privateSettings = z.strictObject({
   checkout_minutes: whole(5, 1_440),
   /** Days for which a bank transfer is waited for. */
   transfer_days: whole(1, 60),
+  /** Settled purchases a member needs before a direct debit gives its credits at once; 0 for none. */
+  direct_debit_trust: whole(0, 1_000),
+  /** Most that the unsettled direct debits of one member may sum up to, in hundredths of the currency. */
+  direct_debit_limit_cents: whole(100, 10_000_000),
+  /** Days after which an unsettled direct debit no longer counts towards that limit. */
+  direct_debit_window_days: whole(14, 400),
+  /** Days between the order and the debit, as the mandate text agrees. */
+  direct_debit_notice_days: whole(1, 14),
+  /** Returned direct debits that block a member until the debt is repaid. */
+  direct_debit_returns: whole(1, 100),
+  /** SEPA creditor identifier of the company; empty until it has one. */
+  creditor_id: z.string().check(z.regex(/^([A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28})?$/)),
+  /** Name under which direct debits are collected; empty: the name of the company. */
+  creditor_name: text(70),
   /** VAT in percent by country, in place of the standard rate that the product knows. Prices never change with it. */
   vat_rates: z.record(country, z.number().check(z.minimum(0), z.maximum(50), z.multipleOf(0.01))),
   /** True if search engines may list the site. Otherwise every page, `robots.txt` and the sitemap say no. */
@@ -186,6 +200,13 @@ export const DEFAULT_PRIVATE_SETTINGS: PrivateSettings = {
   receipt_prefix: 'HL',
   checkout_minutes: 30,
   transfer_days: 14,
+  direct_debit_trust: 1,
+  direct_debit_limit_cents: 10_000,
+  direct_debit_window_days: 56,
+  direct_debit_notice_days: 1,
+  direct_debit_returns: 1,
+  creditor_id: '',
+  creditor_name: '',
   vat_rates: {},
   search_engines: false,
   profile_prompts: ['*'],

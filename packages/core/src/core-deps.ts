@@ -42,6 +42,8 @@ export interface CoreConfig {
   webhookOrigin: string;
   /** Signs short-lived addresses of pictures. */
   mediaSecret: string;
+  /** Key of the hashes of account and phone numbers; undefined: no direct debit by form. */
+  paymentHashSecret: string | undefined;
   /** Folder (or store) of the pictures. */
   mediaDir: string;
 }

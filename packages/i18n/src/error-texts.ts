@@ -232,6 +232,23 @@ export const ERROR_TEXTS: Record<ErrorCode, MessageDescriptor> = {
     id: 'error.CODE_LIMIT',
     message: 'That was a lot of codes. Wait an hour, then try again.',
   },
+  OTP_INVALID: /*i18n*/ { id: 'error.OTP_INVALID', message: 'Code invalid' },
+  OTP_TOO_MANY: /*i18n*/ {
+    id: 'error.OTP_TOO_MANY',
+    message: 'That was one try too many. Get a new code, then try again.',
+  },
+  SMS_LIMIT: /*i18n*/ {
+    id: 'error.SMS_LIMIT',
+    message: 'That’s all the codes we can text for now. Try again tomorrow, or pay another way.',
+  },
+  DIRECT_DEBIT_BLOCKED: /*i18n*/ {
+    id: 'error.DIRECT_DEBIT_BLOCKED',
+    message: 'Your account is blocked for direct debit payments.',
+  },
+  DIRECT_DEBIT_LIMIT: /*i18n*/ {
+    id: 'error.DIRECT_DEBIT_LIMIT',
+    message: 'Your limit for direct debit payments has been reached.',
+  },
   REFUND_CHANGED: /*i18n*/ {
     id: 'error.REFUND_CHANGED',
     message: 'The refundable amount has changed. Nothing was refunded. Check the new amount first.',
@@ -278,6 +295,14 @@ export const FIELD_TEXTS: Record<FieldError, MessageDescriptor> = {
   },
   COUNTRY_UNKNOWN: /*i18n*/ { id: 'field.COUNTRY_UNKNOWN', message: 'Choose one of the countries.' },
   REGION_UNKNOWN: /*i18n*/ { id: 'field.REGION_UNKNOWN', message: 'Choose one of the regions.' },
+  IBAN_INVALID: /*i18n*/ {
+    id: 'field.IBAN_INVALID',
+    message: 'Check the IBAN. It must be an account in the SEPA area.',
+  },
+  PHONE_INVALID: /*i18n*/ {
+    id: 'field.PHONE_INVALID',
+    message: 'Enter a mobile number, with its country code if it’s from abroad.',
+  },
 };
 
 /** Text of an empty date of birth (S5). */

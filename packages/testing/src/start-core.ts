@@ -39,6 +39,7 @@ const SECRETS = {
   mediaSecret: 'x'.repeat(32),
   paymentKey: 'key',
   paymentWebhookSecret: 'w'.repeat(32),
+  paymentHashSecret: 'h'.repeat(32),
   vapidPublicKey: vapid.publicKey,
   vapidPrivateKey: vapid.privateKey,
 };

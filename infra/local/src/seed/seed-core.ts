@@ -69,6 +69,7 @@ export function createSeedCore(
       publicOrigin: 'http://localhost',
       webhookOrigin: 'http://localhost',
       mediaSecret: 'the seed signs no addresses',
+      paymentHashSecret: undefined,
       mediaDir,
     },
   });

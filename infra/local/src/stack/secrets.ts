@@ -8,6 +8,7 @@ export interface Secrets {
   mediaSecret: string;
   paymentKey: string;
   paymentWebhookSecret: string;
+  paymentHashSecret: string;
   vapidPublicKey: string;
   vapidPrivateKey: string;
 }
@@ -15,14 +16,17 @@ export interface Secrets {
 /** The secrets kept in `file`, made on the first call, so that data survives a restart with its keys. */
 export async function keepSecrets(file: string): Promise<Secrets> {
   const stored = await readSecrets(file);
-  if (stored) return stored;
+  if (stored?.paymentHashSecret) return stored;
   const vapid = createVapidKeys();
   const secrets: Secrets = {
     mediaSecret: randomBytes(32).toString('base64url'),
     paymentKey: randomBytes(24).toString('base64url'),
     paymentWebhookSecret: randomBytes(32).toString('base64url'),
+    paymentHashSecret: randomBytes(32).toString('base64url'),
     vapidPublicKey: vapid.publicKey,
     vapidPrivateKey: vapid.privateKey,
+    // A file of the release before has all but the newest.
+    ...stored,
   };
   await mkdir(dirname(file), { recursive: true });
   // As a whole: half of it could not be read again.

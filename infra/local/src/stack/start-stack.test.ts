@@ -14,6 +14,7 @@ const secrets = {
   mediaSecret: '',
   paymentKey: '',
   paymentWebhookSecret: '',
+  paymentHashSecret: '',
   vapidPublicKey: '',
   vapidPrivateKey: '',
 };

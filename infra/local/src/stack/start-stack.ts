@@ -168,6 +168,7 @@ export function environmentOf(
     }),
     MEDIA_DIR: join(options.dir, 'media'),
     MEDIA_SECRET: secrets.mediaSecret,
+    PAYMENT_HASH_SECRET: secrets.paymentHashSecret,
     VAPID_PUBLIC_KEY: secrets.vapidPublicKey,
     VAPID_PRIVATE_KEY: secrets.vapidPrivateKey,
     VAPID_SUBJECT: 'mailto:support@localhost',

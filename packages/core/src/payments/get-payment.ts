@@ -84,8 +84,15 @@ function present(payment: PaymentDoc): PaymentView {
     createdAt: payment.createdAt,
     redirect: isPending ? payment.redirect : null,
     transfer: isPending ? payment.transfer : null,
+    debit: presentDebit(payment),
     receipt: payment.receipt ?? null,
   };
+}
+
+function presentDebit({ debit }: PaymentDoc): PaymentView['debit'] {
+  if (!debit) return null;
+  const { reference, ibanEnd, on, textVersion } = debit;
+  return { reference, ibanEnd, on, textVersion };
 }
 
 async function refresh(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {

@@ -11,6 +11,8 @@ import { everyPart } from '../every-part.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { BONUSES } from './bonus.repository.ts';
 import { CODE_SLOTS, CODES } from './code.repository.ts';
+import { directDebitCalls } from './debit/direct-debit-calls.ts';
+import { MANDATES } from './debit/mandate.repository.ts';
 import { expireBonus, scheduleBonusEnd } from './expire-bonus.ts';
 import { receiptCalls } from './find-receipts.ts';
 import { reconcileRefunds } from './follow-refund.ts';
@@ -70,6 +72,9 @@ export const indexes: readonly IndexSpec[] = [
   { collection: WITHDRAWALS, key: { emailKey: 1 } },
   { collection: WITHDRAWALS, key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: WITHDRAWAL_TRIES, key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
+  { collection: MANDATES, key: { member: 1 } },
+  { collection: MANDATES, key: { revokeAt: 1 } },
+  { collection: MANDATES, key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: BONUSES, key: { endedAt: 1, endsAt: 1 } },
   { collection: CODES, key: { site: 1, kind: 1 } },
   { collection: CODES, key: { member: 1 } },
@@ -86,23 +91,8 @@ interface Viewer {
 }
 
 /** Buying credits: packs and prices, payments at the provider, the welcome discount. */
-export function createPayments(
-  deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'logger' | 'config'>,
-  features: Pick<PaymentsContext, 'site' | 'prices' | 'accounts' | 'credits'> & PaymentHooks,
-) {
-  const context: PaymentsContext = {
-    mongo: deps.mongo,
-    publisher: deps.publisher,
-    queues: deps.queues,
-    clock: deps.clock,
-    ids: deps.ids,
-    payments: deps.payments,
-    logger: deps.logger,
-    config: deps.config,
-    ...features,
-    receipts: createReceiptLog(deps.mongo),
-    syncPremium: (member) => syncPremium(context, member),
-  };
+export function createPayments(deps: Deps, features: Features) {
+  const context = contextOf(deps, features);
   return {
     getPackages: (viewer: Viewer, country?: string) => getPackages(context, viewer, country),
     getPrices: (site: string, visitor: { asked: string | undefined; country: string | undefined }) =>
@@ -138,6 +128,7 @@ export function createPayments(
     getRefund: (viewer: Viewer, by?: OperatorRefund) => getRefund(context, viewer, by),
     startRefund: (viewer: Viewer, wish: ParsedOf<typeof refundContract>, by?: OperatorRefund) =>
       startRefund(context, viewer, wish, by),
+    ...directDebitCalls(context),
     ...receiptCalls(context),
     getWithdrawal: (site: string, named: ParsedOf<typeof getWithdrawalContract>) =>
       getWithdrawal(context, site, named),
@@ -146,4 +137,27 @@ export function createPayments(
     paidBy: (members: readonly string[]) => paidBy(deps.mongo, members),
     personalData: paymentsData(deps.mongo, features.accounts),
   };
+}
+
+type Deps = Pick<
+  CoreDeps,
+  'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'logger' | 'config'
+>;
+type Features = Pick<PaymentsContext, 'site' | 'prices' | 'accounts' | 'credits'> & PaymentHooks;
+
+function contextOf(deps: Deps, features: Features): PaymentsContext {
+  const context: PaymentsContext = {
+    mongo: deps.mongo,
+    publisher: deps.publisher,
+    queues: deps.queues,
+    clock: deps.clock,
+    ids: deps.ids,
+    payments: deps.payments,
+    logger: deps.logger,
+    config: deps.config,
+    ...features,
+    receipts: createReceiptLog(deps.mongo),
+    syncPremium: (member) => syncPremium(context, member),
+  };
+  return context;
 }

@@ -42,6 +42,8 @@ export interface PaymentDoc {
   redirect: string | null;
   /** The account to transfer the money to; null for other ways to pay. */
   transfer: TransferInstructions | null;
+  /** The mandate it is debited under, as it was then; absent for other ways to pay. */
+  debit?: PaymentDebit;
   state: PaymentState;
   reason: PaymentReason | null;
   /** State of its money, read by `settlementOf`. Absent before money moves, and in completed rows of older releases. */
@@ -69,6 +71,18 @@ export interface PaymentDoc {
    * repaired.
    */
   grantedAt: number | null;
+}
+
+/** The direct debit of a payment. */
+export interface PaymentDebit {
+  /** Our reference of the mandate, and the one on the bank statement. */
+  mandate: string;
+  reference: string;
+  /** Last four signs of the account number. */
+  ibanEnd: string;
+  /** The day of the debit, `YYYY-MM-DD` in the zone of the site. */
+  on: string;
+  textVersion: string;
 }
 
 /** A member’s key for one payment: its unique insert makes the start repeatable. */
@@ -199,6 +213,12 @@ export async function paymentsOf(
 /** True if the member ever paid for a purchase, whether it was refunded or not. */
 export async function hasBought(mongo: Mongo, member: string): Promise<boolean> {
   return (await payments(mongo).countDocuments({ member, state: 'completed' }, { limit: 1 })) > 0;
+}
+
+/** Purchases of a member whose money came. One that is only promised, or was returned, does not count. */
+export function countSettled(mongo: Mongo, member: string): Promise<number> {
+  const settlement = { $nin: ['promised', 'returned'] } satisfies { $nin: PaymentDoc['settlement'][] };
+  return payments(mongo).countDocuments({ member, state: 'completed', settlement });
 }
 
 type Expected = { _id: string } & Partial<

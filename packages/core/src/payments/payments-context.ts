@@ -25,6 +25,7 @@ export interface PaymentsContext
   credits: Pick<
     Credits,
     | 'balanceOf'
+    | 'statusOf'
     | 'purchase'
     | 'refundOffers'
     | 'takeRefund'

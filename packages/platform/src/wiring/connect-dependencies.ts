@@ -120,6 +120,7 @@ function factsOf(config: SharedConfig) {
     publicOrigin: config.publicOrigin,
     webhookOrigin: config.webhookOrigin,
     mediaSecret: config.secrets.mediaSecret,
+    paymentHashSecret: config.secrets.paymentHash,
     mediaDir: config.mediaDir,
   };
 }

@@ -148,6 +148,14 @@ export const sharedSettings = {
     )
     .optional()
     .describe('Sender that phones show: a number, or a discreet name of up to eleven letters.'),
+  PAYMENT_HASH_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'Key under which numbers of bank accounts and phones are hashed: 32 random characters or more, the same in every process. Without it there is no direct debit by form. Never change it: blocked accounts would be free again, and standing mandates could not be used.',
+    )
+    .meta({ secret: true }),
   DEV_TOOLS: yesNo
     .default(false)
     .describe(
@@ -235,6 +243,7 @@ export function sharedConfig(read: SharedSettings, notices: readonly string[] = 
       vapidPrivateKey: read.VAPID_PRIVATE_KEY,
       paymentAccounts: allPaymentAccounts(read),
       sms: smsAccountOf(read),
+      paymentHash: read.PAYMENT_HASH_SECRET,
     }),
   });
 }

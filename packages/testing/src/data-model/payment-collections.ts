@@ -82,6 +82,13 @@ export const PAYMENT_COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     writers: ['gateway', 'worker', 'admin'],
     retention: FOR_EVER,
   },
+  mandates: {
+    holds:
+      'a direct-debit mandate and its proof: version and language of the text, time, country of the address, and of the account the last four signs and a keyed hash',
+    key: '`HL` and 24 hex digits, the mandate reference',
+    writers: ['gateway', 'worker', 'admin'],
+    retention: 'TTL: 14 months after the last debit; the name of its holder until the account is erased',
+  },
   bonuses: {
     holds: 'a member’s welcome discount, and the payment that holds a discount now',
     key: 'member',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Access, ErrorCode } from '@heartline/contracts';
+import { PAYMENT_ROWS } from './payment-rows.ts';
 
 /**
  * Access table: one row for each call and each event of a client, by the contract's name. `rows.test.ts` fails for a
@@ -324,51 +325,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
 
   // credits and payments
+  ...PAYMENT_ROWS,
   getMessagePrice: { access: 'member', input: ofTarget, roles: HIDDEN },
-  getOpeners: { access: 'member' },
-  getRefund: { access: 'member' },
-  getSpending: { access: 'member' },
-  setOpeners: { access: 'member', input: () => ({ takes_openers: true }) },
-  setSpending: {
-    access: 'member',
-    input: () => ({ limits: { day: null, week: null, month: null }, pausedUntil: null }),
-  },
-  startRefund: {
-    access: 'member',
-    input: () => ({ payment: 'f'.repeat(24), turn: 1, credits: 1, cents: 1 }),
-    outcome: 'NOT_FOUND',
-  },
-  getWithdrawal: {
-    access: 'public',
-    input: () => ({ number: 'HL-2026-999999', email: 'nobody@mail.example' }),
-    outcome: 'NOT_FOUND',
-  },
-  withdraw: {
-    access: 'public',
-    input: () => ({ number: 'HL-2026-999999', email: 'nobody@mail.example' }),
-  },
   unsendMessage: {
     access: 'member',
     input: ({ conversation }) => ({ conversation, seq: 1 }),
     outcome: 'NOT_FOUND',
-  },
-  getDiscountCode: { access: 'member' },
-  winBack: { access: 'member' },
-  cancelPayment: { access: 'member', input: () => ({ payment: 'f'.repeat(24) }), outcome: 'NOT_FOUND' },
-  getPackages: { access: 'member' },
-  getPayment: { access: 'member', input: nobodys, outcome: 'NOT_FOUND' },
-  getPrices: { access: 'public' },
-  getStatement: { access: 'member' },
-  listPayments: { access: 'member' },
-  paymentWebhook: {
-    access: 'provider',
-    input: () => ({ id: randomUUID(), payment: 'x' }),
-    outcome: 'WEBHOOK_REFUSED',
-  },
-  startPayment: {
-    access: 'member',
-    input: () => ({ key: randomUUID(), package: 'p1', method: 'creditcard' }),
-    outcome: 'PAYMENT_UNAVAILABLE',
   },
 
   // notifications

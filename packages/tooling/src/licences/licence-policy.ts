@@ -27,6 +27,8 @@ const READ_BY_HAND: Record<string, string> = {
   '@dicebear/avataaars-neutral': 'MIT code, free drawings',
   '@dicebear/bottts': 'MIT code, free drawings',
   '@dicebear/bottts-neutral': 'MIT code, free drawings',
+  // Its manifest joins the two licences, both on the list, by a small "or".
+  ibantools: 'MIT or MPL-2.0',
   // The licence stands in a file or an older field of package.json only.
   '@react-aria/optimize-locales-plugin': 'Apache-2.0',
   'mollie-api-typescript': 'BSD-2-Clause',

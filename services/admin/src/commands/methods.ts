@@ -66,6 +66,7 @@ const REASONS: Readonly<Record<Exclude<Way['reason'], null>, string>> = {
   device: 'not on this device',
   closed: 'closed',
   retired: 'its scheme has ended (setting retired_methods)',
+  blocked: 'closed for this member',
   'switched-off': 'not in the setting payment_methods',
   'no-account': 'no account serves it: see methods route',
 };

@@ -1,5 +1,7 @@
 import {
   cancelPayment,
+  directDebit,
+  getDirectDebit,
   getDiscountCode,
   getPackages,
   getPayment,
@@ -9,12 +11,20 @@ import {
   listPayments,
   ok,
   paymentWebhook,
+  revokeMandate,
   startPayment,
   startRefund,
   winBack,
   withdraw,
 } from '@heartline/contracts';
-import { type CallHandler, handle } from '../http/call.ts';
+import { type Call, type CallHandler, handle } from '../http/call.ts';
+import { networkOf } from '../http/network.ts';
+
+/** The member who orders, with the host, language and country that they order from. */
+function buyerOf({ caller, site, locale, country, request }: Call<typeof startPayment | typeof directDebit>) {
+  const host = site.configured ? request.host : null;
+  return { member: caller.member, site: caller.site, host, locale, country };
+}
 
 export const paymentsRoutes: readonly CallHandler[] = [
   handle(getPackages, async ({ core, caller, input }) =>
@@ -25,11 +35,20 @@ export const paymentsRoutes: readonly CallHandler[] = [
   ),
   handle(getDiscountCode, ({ core, caller, input }) => core.payments.getDiscountCode(caller, input)),
   handle(winBack, async ({ core, caller }) => ok(await core.payments.winBack(caller))),
-  handle(startPayment, ({ core, caller, input, site, locale, country, request }) => {
-    const host = site.configured ? request.host : null;
-    const buyer = { member: caller.member, site: caller.site, host, locale, country };
-    return core.payments.startPayment(buyer, input);
+  handle(startPayment, (call) => call.core.payments.startPayment(buyerOf(call), call.input)),
+  handle(getDirectDebit, async ({ core, caller }) => ok(await core.payments.getDirectDebit(caller))),
+  handle(directDebit, (call) => {
+    const { core, input, request } = call;
+    const device = {
+      ip: request.ip,
+      network: networkOf(request.ip),
+      userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
+    };
+    return core.payments.directDebit({ ...buyerOf(call), ...device }, input);
   }),
+  handle(revokeMandate, ({ core, caller, input }) =>
+    core.payments.revokeMandate(caller.member, input.mandate),
+  ),
   handle(getPayment, ({ core, caller, input }) => core.payments.getPayment(caller.member, input.id)),
   handle(listPayments, async ({ core, caller }) => ok(await core.payments.listPayments(caller.member))),
   handle(cancelPayment, ({ core, caller, input }) =>

@@ -20,6 +20,7 @@ const payment: PaymentView = {
   createdAt: 0,
   redirect: null,
   transfer: null,
+  debit: null,
   settlement: 'none',
   receipt: null,
 };
