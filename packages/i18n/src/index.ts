@@ -16,6 +16,7 @@ export {
   supportedLocale,
 } from './languages.ts';
 export { MAIL_TEXTS } from './mail-texts.ts';
+export { MONEY_MAIL_TEXTS } from './money-mail-texts.ts';
 export { PAGE_HEADS } from './page-heads.ts';
 export { PAYMENT_TEXTS } from './payment-texts.ts';
 export { PROMPT_TEXTS } from './prompt-texts.ts';

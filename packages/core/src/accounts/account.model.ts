@@ -167,13 +167,20 @@ export type MailTemplate =
   | 'refund-receipt'
   | 'refund-bounced'
   | 'refund-failed'
+  | 'transfer-instructions'
+  | 'debit-mandate'
+  | 'debit-returned'
+  | 'debt-reminder'
+  | 'debt-last-reminder'
+  | 'dispute-taken'
+  | 'dispute-returned'
   | 'unread-messages'
   | 'unread-reminder'
   | 'new-likes';
 
 /**
- * Contents of a mail about a refund: credits and cents, the payment and when it was bought, and the time of what
- * the mail tells.
+ * Contents of a mail about an order, a refund or money taken back: credits and cents, the payment and when it was bought,
+ * and the time of what the mail tells.
  */
 export interface Receipt {
   payment: string;

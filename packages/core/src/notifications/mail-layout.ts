@@ -82,12 +82,13 @@ ${content.facts ? factsHtml(content.facts) : ''}<p style="margin:0 0 24px"><a hr
   });
 }
 
-function factsText(facts: readonly MailFact[]): string {
+/** Facts as lines of plain text. */
+export function factsText(facts: readonly MailFact[]): string {
   return facts.map(({ label, lines }) => `${label}: ${lines.join('\n  ')}`).join('\n');
 }
 
 /** A table with a heading for each row, as a screen reader reads it. */
-function factsHtml(facts: readonly MailFact[]): string {
+export function factsHtml(facts: readonly MailFact[]): string {
   const row = ({ label, lines }: MailFact) =>
     `<tr><th scope="row" align="left" class="ink-2" style="padding:6px 16px 6px 0;font:400 14px/1.5 ${FONT};color:#6A5560;vertical-align:top">${escapeHtml(label)}</th>` +
     `<td class="ink" style="padding:6px 0;font:400 14px/1.5 ${FONT};color:#2A1B23">${lines.map(escapeHtml).join('<br>')}</td></tr>`;

@@ -26,7 +26,7 @@ export interface NotificationsContext
   safety: Pick<Safety, 'isBlocked'>;
   profiles: Pick<Profiles, 'cards' | 'profileOf'>;
   messaging: Pick<Messaging, 'unreadChats' | 'readMarksOf' | 'isMuted'>;
-  payments: Pick<Payments, 'receiptOfPayment' | 'originOfPayment'>;
+  payments: Pick<Payments, 'receiptOfPayment' | 'originOfPayment' | 'moneyFacts'>;
   pages: Pick<Pages, 'page'>;
   likes: Pick<Likes, 'newLikes' | 'likersInTheNews' | 'between'>;
 }

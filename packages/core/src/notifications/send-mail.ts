@@ -5,6 +5,7 @@ import { accountMail } from './account-mail.ts';
 import { activationMail } from './activation-mail.ts';
 import { ACTIVITY_TEMPLATES, type ActivityTemplate, activityMail } from './activity-mail.ts';
 import { MAIL_MARK } from './mail-mark.ts';
+import { MONEY_TEMPLATES, type MoneyTemplate, moneyMail } from './money-mail.ts';
 import type { NotificationsContext } from './notifications-context.ts';
 import { orderMail, readOrder } from './order-mail.ts';
 
@@ -42,10 +43,27 @@ async function accountLetter(
 ): Promise<MailMessage | 'unwanted'> {
   const origin = await originOf(context, outgoing);
   const { template } = outgoing;
+  if (isAboutMoney(template)) return moneyLetter(context, { ...outgoing, template }, settings, origin);
   if (template !== 'order-confirmation')
     return write(() => letter({ ...outgoing, template }, settings, origin));
   const order = await readOrder(context, outgoing);
   return order === 'unwanted' ? order : write(() => orderMail(outgoing, order, origin));
+}
+
+function isAboutMoney(template: OutgoingMail['template']): template is MoneyTemplate {
+  return template in MONEY_TEMPLATES;
+}
+
+async function moneyLetter(
+  { payments }: NotificationsContext,
+  outgoing: OutgoingMail & { template: MoneyTemplate },
+  { name: site, time_zone: timeZone }: SiteSettings,
+  origin: string,
+): Promise<MailMessage | 'unwanted'> {
+  const { member, receipt } = outgoing;
+  const facts = receipt && (await payments.moneyFacts(member, receipt.payment));
+  if (!facts) return 'unwanted';
+  return write(() => moneyMail({ ...outgoing, receipt }, facts, { site, timeZone, origin }));
 }
 
 /** The links of a mail about a purchase lead to the site that it was bought on. */
@@ -54,7 +72,7 @@ async function originOf({ config, payments }: NotificationsContext, { receipt }:
 }
 
 /** A mail that cannot be written now cannot be written in a minute either. */
-function write(draw: () => MailMessage): MailMessage {
+function write<T extends MailMessage | 'unwanted'>(draw: () => T): T {
   try {
     return draw();
   } catch (cause) {
@@ -62,7 +80,9 @@ function write(draw: () => MailMessage): MailMessage {
   }
 }
 
-type ShortLetter = AccountLetter & { template: Exclude<AccountLetter['template'], 'order-confirmation'> };
+type ShortLetter = AccountLetter & {
+  template: Exclude<AccountLetter['template'], 'order-confirmation' | MoneyTemplate>;
+};
 
 function letter(outgoing: ShortLetter, settings: SiteSettings, origin: string): MailMessage {
   const { template, to, name, language, secret } = outgoing;
