@@ -167,6 +167,8 @@ export const paymentView = z.strictObject({
   credits: z.int(),
   priceCents: z.int(),
   currency: z.string(),
+  /** What came so far: part of a transfer may come before the rest. */
+  receivedCents: z.int(),
   /** When it was opened. */
   createdAt: at,
   /** The address to go on paying at, while it is pending; null otherwise. */
@@ -266,7 +268,8 @@ export const paymentWebhook = defineCall({
 export const paymentChanged = defineOutbound({
   name: 'payment:changed',
   feature: 'payments',
-  summary: 'A payment of the member’s reached its end, or the money of a completed one came or did not.',
+  summary:
+    'A payment of the member’s reached its end, part of its money came, or that of a completed one came or did not.',
   durable: true,
   payload: z.strictObject({
     version,

@@ -5,6 +5,7 @@ import {
   isTakenBack,
   nextMove,
   nextRefundState,
+  overpaidCents,
   type PaymentFacts,
   type ProviderWord,
   settlementOf,
@@ -69,7 +70,7 @@ describe('nextMove', () => {
   it('holds a payment for review when amount, currency or order differ', () => {
     for (const change of [
       { receivedCents: 1_998 },
-      { receivedCents: 2_000 },
+      { receivedCents: 2_000, currency: 'PLN' },
       { currency: 'PLN' },
       { reference: 'x' },
     ]) {
@@ -77,6 +78,15 @@ describe('nextMove', () => {
     }
     expect(stateAfter(word('paid', { receivedCents: 1 }), word('paid'))).toBe('review');
     expect(stateAfter(word('paid', { receivedCents: 1 }), word('failed'))).toBe('review');
+  });
+
+  it('completes a payment that was paid with more than its price', () => {
+    const { row } = after([word('paid', { receivedCents: 2_000 })]);
+    expect(row.state).toBe('completed');
+    expect(overpaidCents({ ...row, receivedCents: 2_000 })).toBe(1);
+    expect(overpaidCents({ ...row, receivedCents: 1_999 })).toBe(0);
+    expect(overpaidCents(row)).toBe(0);
+    expect(overpaidCents({ ...order, state: 'review', receivedCents: 2_000 })).toBe(0);
   });
 
   it('waits for the rest of a transfer, and holds it once the order has ended', () => {

@@ -90,7 +90,8 @@ const OWN_REASONS: ReadonlySet<PaymentReason | null> = new Set([
  * | paid             | stay            | stay: the bank’s word is a dispute     | stay                     |
  *
  * A payment that was paid late still grants. Too little money counts as open, or as paid otherwise once the order has
- * ended. Thus the same answers in any order and number lead to the same row.
+ * ended. Too much counts as paid as ordered: a person decides on the rest ({@link overpaidCents}). Thus the same answers
+ * in any order and number lead to the same row.
  */
 export function nextMove(payment: PaymentFacts, word: ProviderWord): PaymentMove {
   if (word.isCurrent && payment.settlement && payment.settlement !== 'paid')
@@ -147,9 +148,18 @@ function isAsOrdered(payment: PaymentFacts, word: ProviderWord): boolean {
   return (
     word.state === 'paid' &&
     word.reference === payment.reference &&
-    word.receivedCents === payment.priceCents &&
+    word.receivedCents >= payment.priceCents &&
     word.currency === payment.currency
   );
+}
+
+/** What came beyond the price of a granted payment, in cents; 0 if nothing did. The payer may have it back. */
+export function overpaidCents({
+  state,
+  priceCents,
+  receivedCents = 0,
+}: Pick<PaymentFacts, 'state' | 'priceCents'> & { receivedCents?: number }): number {
+  return state === 'completed' ? Math.max(0, receivedCents - priceCents) : 0;
 }
 
 /** State of a dispute. `closed`: an inquiry that ended, which moves no money. `lost`: the bank took it for good. */

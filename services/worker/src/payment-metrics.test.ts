@@ -10,14 +10,14 @@ it('counts payments that wait, and leaves them out when the database is away', a
     {
       review: 2,
       open: new Map([['ideal', 3]]),
-      strays: { second: 0, unknown: 1 },
+      strays: { second: 0, unknown: 1, over: 2 },
       refunds: { pending: 4, person: 2, failed: 3, bounced: 1 },
       withdrawals: 2,
     },
     {
       review: 0,
       open: new Map([['sct', 1]]),
-      strays: { second: 0, unknown: 0 },
+      strays: { second: 0, unknown: 0, over: 0 },
       refunds: { pending: 0, person: 0, failed: 0, bounced: 0 },
       withdrawals: 0,
     },

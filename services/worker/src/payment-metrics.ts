@@ -32,7 +32,7 @@ export function withPaymentMetrics(
   });
   const strays = new Gauge({
     name: 'strays_open',
-    help: 'Paid money without an open order: second payments go back, unknown ones wait for a person (see admin strays list)',
+    help: 'Paid money without an open order: second payments go back; unknown ones, and what is more than ordered (over), wait for a person (see admin strays list)',
     labelNames: ['why'],
     registers: [metrics],
     async collect() {

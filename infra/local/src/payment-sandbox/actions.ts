@@ -17,6 +17,7 @@ export const ACTIONS = {
   short: 'Pay one cent less',
   partial: 'Half of the money arrives',
   over: 'Five more than ordered arrive',
+  misread: 'The money arrives under a wrong reference',
   expire: 'Let it expire',
   late: 'Let it expire, paid afterwards',
   again: 'Pay a second checkout of the same order',
@@ -84,6 +85,16 @@ function orderOf(payment: SandboxPayment): SandboxOrder {
   return { ...order, expiresAt, extra, statement, locale, ...(transfer && { transfer }) };
 }
 
+/** The same order under a reference that no shop has: the payer turned it around. */
+function misread(payment: SandboxPayment): SandboxOrder {
+  const wrong = [...payment.reference].reverse().join('');
+  const extra = Object.entries(payment.extra).map(([name, value]) => [
+    name,
+    value.replaceAll(payment.reference, wrong),
+  ]);
+  return { ...orderOf(payment), reference: wrong, extra: Object.fromEntries(extra) };
+}
+
 /**
  * Makes the function that does an action. A payment that was paid, or closed by the shop, can't be paid any more; its
  * webhooks may be repeated.
@@ -118,6 +129,8 @@ export function createActions(tools: Tools): (payment: SandboxPayment, action: A
     },
     partial: ends('partial', ({ amountCents }) => Math.floor(amountCents / 2)),
     over: ends('paid', ({ amountCents }) => amountCents + MORE_CENTS),
+    misread: (payment) =>
+      pay(book.open(payment, newId('misread'), { ...misread(payment), id: `${payment.id}w` })),
     expire: ends('expired'),
     late(payment) {
       end(payment, 'expired');

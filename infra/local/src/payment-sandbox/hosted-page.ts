@@ -81,6 +81,7 @@ const BAD_DAYS: readonly Action[] = [
   'short',
   'partial',
   'over',
+  'misread',
   'expire',
   'late',
   'again',

@@ -1,15 +1,22 @@
 import { CONSTANTS, paymentChanged } from '@heartline/contracts';
-import { isTakenBack, nextMove, settlementOf } from '@heartline/domain';
+import { isTakenBack, nextMove, overpaidCents, settlementOf } from '@heartline/domain';
 import { failpoint, type Look } from '@heartline/platform';
 import { spendCode } from './code.repository.ts';
 import { announceCodeEnd, endBonusOfBuyer } from './expire-bonus.ts';
 import { issueReceipt } from './issue-receipt.ts';
-import { changePayment, findPayment, noteAsked, type PaymentDoc } from './payment.repository.ts';
+import { mailTransfer } from './mail-transfer.ts';
+import {
+  changePayment,
+  findPayment,
+  noteAsked,
+  noteReceived,
+  type PaymentDoc,
+} from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
 import { isOpen, nextAskAt } from './payment-schedule.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import type { ReceiptRow } from './receipt.repository.ts';
-import { recordStray } from './stray.repository.ts';
+import { recordOverpaid, recordStray } from './stray.repository.ts';
 
 /** A provider’s word, and the account it came from. */
 export interface Seen {
@@ -66,7 +73,7 @@ async function moveState(context: PaymentsContext, payment: PaymentDoc, seen: Se
     context.logger.warn({ payment: payment._id, account }, 'order paid twice: the second payment goes back');
     return payment;
   }
-  if (move.kind === 'stay') return isCurrent ? stay(context, payment) : payment;
+  if (move.kind === 'stay') return isCurrent ? stay(context, payment, look) : payment;
   const { state, reason, settlement: settled } = move;
   const next = { state, reason, ...(settled && { settlement: settled }) };
   const checkedAt = context.clock.now();
@@ -78,6 +85,7 @@ async function moveState(context: PaymentsContext, payment: PaymentDoc, seen: Se
       ...next,
       account,
       providerId: look.id,
+      receivedCents: look.receivedCents,
       checkedAt,
       dueAt: nextAskAt({ ...payment, ...next }, checkedAt),
     },
@@ -91,15 +99,31 @@ async function moveState(context: PaymentsContext, payment: PaymentDoc, seen: Se
 }
 
 /**
- * Notes that the provider was asked in vain. A webhook that came meanwhile made the payment due at once: that stays.
+ * Notes that the provider was asked in vain, and what came so far. A webhook that came meanwhile made the payment due at
+ * once: that stays.
  */
-async function stay(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
+async function stay(context: PaymentsContext, payment: PaymentDoc, look: Look): Promise<PaymentDoc> {
   const { _id, state, dueAt } = payment;
+  // A second transfer may come under the reference of an order that was paid.
+  await settleOverpaid(context, { ...payment, receivedCents: look.receivedCents });
+  if (state === 'pending') await noteTransfer(context, payment, look);
   if (dueAt === null) return payment;
   const checkedAt = context.clock.now();
   const change = { checkedAt, dueAt: nextAskAt(payment, checkedAt) };
   const noted = await changePayment(context.mongo, { _id, state, dueAt }, change);
   return noted ?? (await findPayment(context.mongo, _id)) ?? payment;
+}
+
+/** Notes what is new about a transfer that is waited for: the account to transfer to, and what came so far. */
+async function noteTransfer(context: PaymentsContext, payment: PaymentDoc, look: Look): Promise<void> {
+  const { _id, priceCents: cents, currency, expiresAt: until } = payment;
+  const told = look.transfer && !payment.transfer && { ...look.transfer, cents, currency, until };
+  const shown = told && (await changePayment(context.mongo, { _id, state: 'pending' }, { transfer: told }));
+  // A crash after the checkout was opened may have kept the mail back.
+  await mailTransfer(context, shown || payment);
+  const came = look.receivedCents > 0 && (await noteReceived(context.mongo, _id, look.receivedCents));
+  const changed = came || shown;
+  if (changed) await publish(context, changed);
 }
 
 /** The row of money that came for no open order. */
@@ -119,8 +143,16 @@ export function strayOf({ account, look }: Seen, why: 'second' | 'unknown', now:
   };
 }
 
+/** Records what came beyond the price of a granted payment, for a person to decide on. */
+async function settleOverpaid(context: PaymentsContext, payment: PaymentDoc): Promise<void> {
+  const cents = overpaidCents(payment);
+  if (cents === 0 || !(await recordOverpaid(context.mongo, payment, cents, context.clock.now()))) return;
+  context.logger.warn({ payment: payment._id }, 'more was paid than ordered: see admin strays list');
+}
+
 async function complete(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
   const { member, credits, priceCents, currency } = payment;
+  await settleOverpaid(context, payment);
   failpoint('payment:before-grant');
   await context.credits.purchase(member, {
     payment: payment._id,

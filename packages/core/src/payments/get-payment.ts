@@ -81,9 +81,10 @@ function present(payment: PaymentDoc): PaymentView {
     credits: payment.credits,
     priceCents: payment.priceCents,
     currency: payment.currency,
+    receivedCents: payment.receivedCents ?? (payment.state === 'completed' ? payment.priceCents : 0),
     createdAt: payment.createdAt,
     redirect: isPending ? payment.redirect : null,
-    transfer: isPending ? payment.transfer : null,
+    transfer: isPending ? transferLeft(payment) : null,
     debit: presentDebit(payment),
     receipt: payment.receipt ?? null,
   };
@@ -93,6 +94,11 @@ function presentDebit({ debit }: PaymentDoc): PaymentView['debit'] {
   if (!debit) return null;
   const { reference, ibanEnd, on, textVersion } = debit;
   return { reference, ibanEnd, on, textVersion };
+}
+
+/** Where to transfer to what is still missing; null for other ways to pay. */
+function transferLeft({ transfer, receivedCents = 0 }: PaymentDoc): PaymentView['transfer'] {
+  return transfer && { ...transfer, cents: Math.max(0, transfer.cents - receivedCents) };
 }
 
 async function refresh(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {

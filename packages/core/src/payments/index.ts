@@ -21,6 +21,7 @@ import { getDiscountCode } from './get-discount-code.ts';
 import { getPackages, getPrices } from './get-packages.ts';
 import { cancelPayment, getPayment, listPayments } from './get-payment.ts';
 import { handleWebhook } from './handle-webhook.ts';
+import { moneyFacts } from './money-facts.ts';
 import { operateCodes } from './operate-codes.ts';
 import { operatePayments } from './operate-payments.ts';
 import { operatePrices } from './operate-prices.ts';
@@ -43,6 +44,7 @@ import { getWithdrawal, withdraw } from './withdraw.ts';
 import { WITHDRAWAL_TRIES, WITHDRAWALS } from './withdrawal.repository.ts';
 
 export { CODE_USES, type CodeDoc, codeId, countUses, idOfUse, usesOf } from './code.repository.ts';
+export type { DebitFacts, MoneyFacts } from './money-facts.ts';
 export type { Paid } from './paid-by.ts';
 export { completeFormerPayments } from './payment.repository.ts';
 export type { PaymentHooks } from './payments-context.ts';
@@ -134,6 +136,8 @@ export function createPayments(deps: Deps, features: Features) {
       getWithdrawal(context, site, named),
     withdraw: (from: Parameters<typeof withdraw>[1], statement: ParsedOf<typeof withdrawContract>) =>
       withdraw(context, from, statement),
+    /** What is true about a member’s order and its money, for a mail; undefined if it is not theirs. */
+    moneyFacts: (member: string, payment: string) => moneyFacts(context, member, payment),
     paidBy: (members: readonly string[]) => paidBy(deps.mongo, members),
     personalData: paymentsData(deps.mongo, features.accounts),
   };

@@ -10,6 +10,7 @@ import {
 } from '@heartline/platform';
 import { noteNotOpening } from './bonus.repository.ts';
 import { followPayment } from './follow-payment.ts';
+import { mailTransfer } from './mail-transfer.ts';
 import { changePayment, type PaymentDoc } from './payment.repository.ts';
 import { providerOf, routeOf } from './payment-accounts.ts';
 import type { Buyer, PaymentsContext } from './payments-context.ts';
@@ -148,7 +149,10 @@ async function store(
       ...(expiresAt !== null && { expiresAt }),
     },
   );
-  if (opened) return ok(opened);
+  if (opened) {
+    await mailTransfer(context, opened);
+    return ok(opened);
+  }
   await providerOf(context.payments, account).close(id).catch(unlessUnavailable);
   return refuse('PAYMENT_UNAVAILABLE');
 }

@@ -5,6 +5,7 @@ import { acceptPayment } from './accept-payment.ts';
 import { closePayment } from './close-payment.ts';
 import { findByReference } from './find-payments.ts';
 import { handleRefund } from './handle-refund.ts';
+import { matchStray } from './match-stray.ts';
 import { findHeld, findPayment, type PaymentDoc } from './payment.repository.ts';
 import { methodQueryOf, routeOf, routeProblems } from './payment-accounts.ts';
 import { paymentFigures } from './payment-figures.ts';
@@ -158,6 +159,7 @@ export function operatePayments(context: PaymentsContext) {
     findStrays: (named: string) => findStrays(mongo, named),
     strays: (states: readonly StrayDoc['state'][], limit: number) => straysIn(mongo, states, limit),
     decideStray: (id: string, decision: 'return' | 'keep') => decideStray(context, id, decision),
+    matchStray: (id: string, payment: string) => matchStray(context, id, payment),
     /** Refunds that a person has to deal with, the oldest first. */
     refundsForPerson: (limit: number) => refundsForPerson(mongo, limit),
     /** An operator dealt with a refund, or paid one that waits. Repeating it changes nothing. */

@@ -11,7 +11,7 @@ export interface PaymentFigures {
   review: number;
   /** Unpaid checkouts, by way to pay. */
   open: ReadonlyMap<PaymentMethod, number>;
-  /** Strays that are not back and not kept. Those of an unknown order wait for a person. */
+  /** Strays that are not back, kept or matched. Those of an unknown order, and what is too much, wait for a person. */
   strays: Readonly<Record<StrayDoc['why'], number>>;
   /** Refunds whose money has not moved yet, and those that wait for a person. */
   refunds: RefundFigures;
@@ -29,7 +29,7 @@ export async function paymentFigures(mongo: Mongo): Promise<PaymentFigures> {
   const strays = connection.collection<StrayDoc>(STRAYS);
   const straysBecause = (why: StrayDoc['why']) =>
     strays.countDocuments({ state: { $in: ['seen', 'refunding', 'failed'] }, why });
-  const [review, pending, second, unknown, refunds, withdrawals] = await Promise.all([
+  const [review, pending, second, unknown, over, refunds, withdrawals] = await Promise.all([
     payments.countDocuments({ state: 'review' }),
     payments
       .find({ state: 'pending' })
@@ -38,10 +38,11 @@ export async function paymentFigures(mongo: Mongo): Promise<PaymentFigures> {
       .toArray(),
     straysBecause('second'),
     straysBecause('unknown'),
+    straysBecause('over'),
     refundFigures(mongo),
     countWaiting(mongo),
   ]);
   const byMethod = Map.groupBy(pending, ({ method }) => method);
   const open = new Map([...byMethod].map(([method, some]) => [method, some.length] as const));
-  return { review, open, strays: { second, unknown }, refunds, withdrawals };
+  return { review, open, strays: { second, unknown, over }, refunds, withdrawals };
 }

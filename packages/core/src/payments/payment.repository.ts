@@ -44,6 +44,8 @@ export interface PaymentDoc {
   transfer: TransferInstructions | null;
   /** The mandate it is debited under, as it was then; absent for other ways to pay. */
   debit?: PaymentDebit;
+  /** Cents that came so far, by the provider’s last word; absent before any did, and in older rows. */
+  receivedCents?: number;
   state: PaymentState;
   reason: PaymentReason | null;
   /** State of its money, read by `settlementOf`. Absent before money moves, and in completed rows of older releases. */
@@ -259,6 +261,23 @@ export async function noteAsked(
     { $max: { checkedAt: at }, $set: { dueAt } },
     { writeConcern: DURABLE },
   );
+}
+
+/**
+ * Stores how much came of a payment that is still open. Returns the new row; undefined if that was known, or if the
+ * payment has moved on.
+ */
+export async function noteReceived(
+  mongo: Mongo,
+  id: string,
+  receivedCents: number,
+): Promise<PaymentDoc | undefined> {
+  const noted = await payments(mongo).findOneAndUpdate(
+    { _id: id, state: 'pending', receivedCents: { $ne: receivedCents } },
+    { $set: { receivedCents } },
+    { returnDocument: 'after', writeConcern: DURABLE },
+  );
+  return readMaybe(noted);
 }
 
 /**

@@ -21,7 +21,10 @@ export interface PaymentsContext
     Pick<CoreDeps, 'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'logger' | 'config'> {
   site: Pick<Site, 'settingsOf' | 'operate'>;
   prices: SitePrices;
-  accounts: Pick<Accounts, 'accountOf' | 'setPremium' | 'mail' | 'mailStranger' | 'memberByEmail'>;
+  accounts: Pick<
+    Accounts,
+    'accountOf' | 'setPremium' | 'mail' | 'wasMailed' | 'mailStranger' | 'memberByEmail'
+  >;
   credits: Pick<
     Credits,
     | 'balanceOf'

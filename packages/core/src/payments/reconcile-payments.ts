@@ -80,10 +80,23 @@ async function settleDue(context: PaymentsContext, payment: PaymentDoc, now: num
   const found = payment.providerId === null ? await adopt(context, payment) : payment;
   const followed = await followPayment(context, found);
   if (followed.state !== 'pending' || followed.expiresAt > now) return;
+  if (followed.receivedCents) return hold(context, followed);
   const { payment: closed, openUntil } = await closePayment(context, followed, 'expired');
   const ended = openUntil === null ? closed : await giveUp(context, closed, now);
   // Part of the money may have come: the provider’s word decides what becomes of it.
   if (ended) await followPayment(context, ended);
+}
+
+/** Holds a transfer of which only a part came in time: a person accepts it or gives it back. */
+async function hold(context: PaymentsContext, { _id, providerId }: PaymentDoc): Promise<void> {
+  const held = await changePayment(
+    context.mongo,
+    { _id, state: 'pending', providerId },
+    { state: 'review', reason: 'amount', dueAt: null },
+  );
+  if (!held) return;
+  await publish(context, held);
+  context.logger.error({ payment: _id }, 'payment held for review: only a part came in time');
 }
 
 /** Ends a payment that its provider never closes, after the horizon of its way to pay; undefined before. */

@@ -27,9 +27,11 @@ async function giveBack(context: PaymentsContext, seen: StrayDoc): Promise<Stray
   if (!stray) return seen;
   failpoint('stray:before-refund');
   const { providerId: id, cents, currency } = stray;
+  // A provider payment has at most one second payment, and one rest for each time that more came.
+  const key = stray.why === 'over' ? `stray-${stray._id}` : `stray-${id}`;
   try {
     const provider = providerOf(context.payments, stray.account);
-    const refund = await provider.refund({ key: `stray-${id}`, id, cents, currency });
+    const refund = await provider.refund({ key, id, cents, currency });
     failpoint('stray:after-refund');
     const state = ({ pending: 'refunding', done: 'done', failed: 'failed' } as const)[refund.state];
     return (await changeStray(context.mongo, stray, { state, refundId: refund.id })) ?? stray;
@@ -57,6 +59,7 @@ export async function decideStray(
   if (
     stray.state === 'done' ||
     stray.state === 'kept' ||
+    stray.state === 'matched' ||
     (stray.state === 'refunding' && decision === 'keep')
   )
     return { problem: `The stray payment ${id} is ${stray.state} already.` };

@@ -50,6 +50,7 @@ function addHeld(payments: Command, admin: Admin): void {
         member: payment.member,
         credits: payment.credits,
         ordered: priceOf(payment),
+        came: payment.receivedCents === undefined ? '' : money(payment.receivedCents, payment.currency),
         account: payment.account,
         provider: payment.providerId,
       }));

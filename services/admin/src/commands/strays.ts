@@ -6,13 +6,15 @@ import { limitOption } from './how-many.ts';
 import { strayRows } from './stray-rows.ts';
 
 const OPEN = ['seen', 'refunding', 'failed'] as const;
-const ENDED = ['done', 'kept'] as const;
+const ENDED = ['done', 'kept', 'matched'] as const;
 
-/** `admin strays`: money that came for no open order. */
+/** `admin strays`: money that came for no open order, or beyond the price of one. */
 export function addStrayCommands(program: Command, admin: Admin): void {
   const strays = program
     .command('strays')
-    .description('Money for an order paid twice, which goes back by itself, or for an unknown order');
+    .description(
+      'Money for an order paid twice, which goes back by itself; for an unknown order; more than ordered',
+    );
   strays
     .command('list')
     .addOption(
@@ -44,6 +46,19 @@ export function addStrayCommands(program: Command, admin: Admin): void {
         admin.show(stray, `${amount} of ${id}: ${WORDS[stray.state]}`);
       });
   }
+  strays
+    .command('match')
+    .argument('<stray>', 'its id, <account>:<id at the provider>')
+    .argument('<payment>', 'the id of the payment it was meant for: see "admin payments find"')
+    .requiredOption('--reason <text>', 'why, for the audit log')
+    .description('Gives money with a wrong reference to its order, which is granted; the member is told')
+    .action(async (id: string, order: string, { reason }: { reason: string }) => {
+      const act = { act: 'stray.match', target: id, reason, detail: { payment: order } };
+      const matched = await admin.act(act, async (core) => done(await core.payments.matchStray(id, order)));
+      const { stray, payment } = matched;
+      const amount = money(stray.cents, stray.currency);
+      admin.show(matched, `${amount} of ${id} pay for ${order}: ${payment.credits} credits are given.`);
+    });
 }
 
 const WORDS = {
@@ -52,4 +67,5 @@ const WORDS = {
   done: 'went back.',
   failed: 'the provider refuses to give them back. Return them by hand, then: strays keep.',
   kept: 'are kept.',
+  matched: 'pay for an order.',
 } as const;

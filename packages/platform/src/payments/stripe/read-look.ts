@@ -31,6 +31,8 @@ const wayDetails = z.object({
   bancontact: z.nullish(z.object({ bic: z.nullish(z.string()), iban_last4: z.nullish(z.string()) })),
 });
 
+const account = z.object({ account_holder_name: z.string(), bic: z.string(), iban: z.string() });
+
 const intent = z.object({
   id: z.string(),
   amount: z.int(),
@@ -46,7 +48,13 @@ const intent = z.object({
   ]),
   next_action: z.nullish(
     z.object({
-      display_bank_transfer_instructions: z.optional(z.object({ amount_remaining: z.nullable(z.int()) })),
+      display_bank_transfer_instructions: z.optional(
+        z.object({
+          amount_remaining: z.nullable(z.int()),
+          reference: z.nullish(z.string()),
+          financial_addresses: z.optional(z.array(z.object({ iban: z.optional(account) }))),
+        }),
+      ),
     }),
   ),
   last_payment_error: z.nullish(
@@ -135,6 +143,7 @@ export function lookOf(
     cents: session.amount_total,
     receivedCents: receivedOf(session, state),
     currency: session.currency,
+    ...transferOf(session),
     createdAt: session.created * 1_000,
     refunds,
     disputes,
@@ -156,6 +165,15 @@ function payerOf(intent: ReadIntent | null): ProviderPayer {
   const bank = ideal ?? bancontact;
   if (bank) return { country: countryOfBic(bank.bic), ibanEnd: bank.iban_last4 ?? null };
   return { country: countryIn((card ?? paypal)?.country), ibanEnd: null };
+}
+
+/** The account that Stripe opened for a transfer; it is known once the payer chose to transfer. */
+function transferOf({ payment_intent: intent }: ReadSession): Pick<Look, 'transfer'> {
+  const shown = intent?.next_action?.display_bank_transfer_instructions;
+  const to = shown?.financial_addresses?.find(({ iban }) => iban !== undefined)?.iban;
+  if (!to || !shown?.reference) return {};
+  const { account_holder_name: holder, iban, bic } = to;
+  return { transfer: { holder, iban, bic, reference: shown.reference } };
 }
 
 /** A failed try leaves a session open: the payer may try again there. Only a complete session has a final failure. */

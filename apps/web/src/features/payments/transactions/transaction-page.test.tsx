@@ -19,6 +19,7 @@ const payment: PaymentView = {
   currency: 'EUR',
   createdAt: 0,
   redirect: null,
+  receivedCents: 0,
   transfer: null,
   debit: null,
   settlement: 'none',
