@@ -167,7 +167,7 @@ export const paymentView = z.strictObject({
   credits: z.int(),
   priceCents: z.int(),
   currency: z.string(),
-  /** What came so far: part of a transfer may come before the rest. */
+  /** Cents that came so far. Part of a transfer may come before the rest. */
   receivedCents: z.int(),
   /** When it was opened. */
   createdAt: at,

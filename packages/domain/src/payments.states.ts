@@ -153,7 +153,7 @@ function isAsOrdered(payment: PaymentFacts, word: ProviderWord): boolean {
   );
 }
 
-/** What came beyond the price of a granted payment, in cents; 0 if nothing did. The payer may have it back. */
+/** Cents beyond the price of a granted payment, which the payer may have back; 0 if there are none. */
 export function overpaidCents({
   state,
   priceCents,

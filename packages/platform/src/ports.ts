@@ -185,7 +185,7 @@ export interface Look {
   /** The amount that came. */
   receivedCents: number;
   currency: string;
-  /** Where the money is to be transferred to, from a provider that shows it only after the payer chose a transfer. */
+  /** The account to transfer to, from a provider that shows it only after the payer chose a transfer. */
   transfer?: Pick<TransferInstructions, 'holder' | 'iban' | 'bic' | 'reference'>;
   createdAt: number;
   refunds: readonly ProviderRefund[];

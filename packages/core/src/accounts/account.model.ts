@@ -179,8 +179,8 @@ export type MailTemplate =
   | 'new-likes';
 
 /**
- * Contents of a mail about an order, a refund or money taken back: credits and cents, the payment and when it was bought,
- * and the time of what the mail tells.
+ * Contents of a mail about an order, a refund or money taken back. `at` is the time of the event that the mail is about,
+ * and `boughtAt` that of the purchase.
  */
 export interface Receipt {
   payment: string;

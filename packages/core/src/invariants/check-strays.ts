@@ -45,11 +45,16 @@ export async function* checkStrays(audit: Audit): AsyncGenerator<Violation> {
 const orderOf = ({ reference, payment = reference }: StrayDoc): string => payment;
 
 function faultOf(stray: StrayDoc, payment: PaymentDoc | undefined): string | undefined {
-  if (stray.why === 'over' || stray.state === 'matched') {
-    const isGranted = payment?.state === 'completed' && payment.providerId === stray.providerId;
-    return isGranted ? undefined : 'the order of its money was not granted';
-  }
-  if (stray.why !== 'second') return undefined;
+  if (stray.why === 'over' || stray.state === 'matched') return ungranted(stray, payment);
+  return stray.why === 'second' ? secondFault(stray, payment) : undefined;
+}
+
+function ungranted({ providerId }: StrayDoc, payment: PaymentDoc | undefined): string | undefined {
+  const isGranted = payment?.state === 'completed' && payment.providerId === providerId;
+  return isGranted ? undefined : 'the order of its money was not granted';
+}
+
+function secondFault(stray: StrayDoc, payment: PaymentDoc | undefined): string | undefined {
   const isSettled = payment?.state === 'completed' || payment?.state === 'review';
   // An operator may have given a held payment back since.
   if (!payment || (!isSettled && payment.state !== 'failed'))

@@ -52,10 +52,9 @@ function written(mail: MoneyMail, about: Partial<MoneyFacts> = {}) {
 }
 
 describe.each(TEMPLATES)('the mail %s', (template) => {
-  it.each([0, 1, 7])('is complete in each of the seven languages with a debt of %i', (debt) => {
-    const isReminder = template.includes('reminder');
-    if (isReminder && debt === 0)
-      return expect(moneyMail(mailOf(template), { ...facts, debt }, at)).toBe('unwanted');
+  const debts = template.includes('reminder') ? [1, 7] : [0, 1, 7];
+
+  it.each(debts)('is complete in each of the seven languages with a debt of %i', (debt) => {
     const all = LOCALES.map((language) => written(mailOf(template, { language }), { debt }));
     expect(new Set(all.map(({ subject }) => subject)).size).toBe(LOCALES.length);
     expect(new Set(all.map(({ text }) => text)).size).toBe(LOCALES.length);
@@ -96,7 +95,9 @@ it('tells where to transfer to, with the amount, the end and the check of the ba
   expect(text).toContain('https://x.test/transactions/p1');
 });
 
-it('is not sent for a transfer that came, or a debit that ended', () => {
+it('is not sent for a transfer that came, a debit that ended, or a debt that was repaid', () => {
+  for (const template of ['debt-reminder', 'debt-last-reminder'] as const)
+    expect(moneyMail(mailOf(template), { ...facts, debt: 0 }, at)).toBe('unwanted');
   expect(moneyMail(mailOf('transfer-instructions'), { ...facts, transfer: null }, at)).toBe('unwanted');
   expect(moneyMail(mailOf('debit-mandate'), { ...facts, debit: null }, at)).toBe('unwanted');
 });

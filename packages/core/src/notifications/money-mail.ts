@@ -122,7 +122,7 @@ function draftOf(mail: MoneyMail, facts: MoneyFacts, words: Words): Draft | 'unw
   }
 }
 
-/** Where to transfer the money to, while the order waits for it. */
+/** The account to transfer the money to, while the order waits for it. */
 function transferDraft({ transfer }: MoneyFacts, { say, day, amount }: Words): Draft | 'unwanted' {
   if (!transfer) return 'unwanted';
   const rows = [

@@ -114,11 +114,11 @@ async function stay(context: PaymentsContext, payment: PaymentDoc, look: Look): 
   return noted ?? (await findPayment(context.mongo, _id)) ?? payment;
 }
 
-/** Notes what is new about a transfer that is waited for: the account to transfer to, and what came so far. */
+/** Notes the account to transfer to, where the provider shows it late, and the cents that came so far. */
 async function noteTransfer(context: PaymentsContext, payment: PaymentDoc, look: Look): Promise<void> {
   const { _id, priceCents: cents, currency, expiresAt: until } = payment;
-  const told = look.transfer && !payment.transfer && { ...look.transfer, cents, currency, until };
-  const shown = told && (await changePayment(context.mongo, { _id, state: 'pending' }, { transfer: told }));
+  const to = look.transfer && !payment.transfer && { ...look.transfer, cents, currency, until };
+  const shown = to && (await changePayment(context.mongo, { _id, state: 'pending' }, { transfer: to }));
   // A crash after the checkout was opened may have kept the mail back.
   await mailTransfer(context, shown || payment);
   const came = look.receivedCents > 0 && (await noteReceived(context.mongo, _id, look.receivedCents));

@@ -96,7 +96,7 @@ function presentDebit({ debit }: PaymentDoc): PaymentView['debit'] {
   return { reference, ibanEnd, on, textVersion };
 }
 
-/** Where to transfer to what is still missing; null for other ways to pay. */
+/** The account to transfer the missing money to; null for other ways to pay. */
 function transferLeft({ transfer, receivedCents = 0 }: PaymentDoc): PaymentView['transfer'] {
   return transfer && { ...transfer, cents: Math.max(0, transfer.cents - receivedCents) };
 }

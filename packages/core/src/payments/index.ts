@@ -44,7 +44,7 @@ import { getWithdrawal, withdraw } from './withdraw.ts';
 import { WITHDRAWAL_TRIES, WITHDRAWALS } from './withdrawal.repository.ts';
 
 export { CODE_USES, type CodeDoc, codeId, countUses, idOfUse, usesOf } from './code.repository.ts';
-export type { DebitFacts, MoneyFacts } from './money-facts.ts';
+export type { MoneyFacts } from './money-facts.ts';
 export type { Paid } from './paid-by.ts';
 export { completeFormerPayments } from './payment.repository.ts';
 export type { PaymentHooks } from './payments-context.ts';
@@ -136,7 +136,7 @@ export function createPayments(deps: Deps, features: Features) {
       getWithdrawal(context, site, named),
     withdraw: (from: Parameters<typeof withdraw>[1], statement: ParsedOf<typeof withdrawContract>) =>
       withdraw(context, from, statement),
-    /** What is true about a member’s order and its money, for a mail; undefined if it is not theirs. */
+    /** The facts of a member’s order and its money, for a mail; undefined if it is not theirs. */
     moneyFacts: (member: string, payment: string) => moneyFacts(context, member, payment),
     paidBy: (members: readonly string[]) => paidBy(deps.mongo, members),
     personalData: paymentsData(deps.mongo, features.accounts),

@@ -16,7 +16,7 @@ type Outcome = { done: { stray: StrayDoc; payment: PaymentDoc } } | { problem: s
  * 1. The provider must confirm the money, and it must cover the price.
  * 2. The unpaid checkout of the order is closed, so that nobody pays twice.
  * 3. The stray is claimed for the order in one conditional write.
- * 4. The order becomes completed by that money, and is granted. What is too much becomes a stray of its own.
+ * 4. The order becomes completed by that money, and is granted. Money beyond the price becomes a stray of its own.
  *
  * A repeat continues where it stopped. Rejects with `ProviderUnavailable` if the provider cannot be asked; the order is
  * not granted then.

@@ -1,9 +1,11 @@
 import type { TransferInstructions } from '@heartline/contracts';
 import type { MandateValues } from '@heartline/i18n/mandates';
-import { findPayment } from './payment.repository.ts';
+import { creditorOf } from './debit/get-direct-debit.ts';
+import { findMandate } from './debit/mandate.repository.ts';
+import { findPayment, type PaymentDoc } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
-/** What is true about an order and its money at the moment a mail about it is sent. */
+/** Facts of an order and its money at the moment a mail about it is sent. */
 export interface MoneyFacts {
   /** The account to transfer to, while the order waits for the money. */
   transfer: TransferInstructions | null;
@@ -14,7 +16,7 @@ export interface MoneyFacts {
 }
 
 /** A debit, as its pre-notification announces it. */
-export interface DebitFacts extends Omit<MandateValues, 'signedOn'> {
+interface DebitFacts extends Omit<MandateValues, 'signedOn'> {
   /** Day of the debit, `YYYY-MM-DD` in the zone of the site. */
   on: string;
   signedAt: number;
@@ -32,5 +34,22 @@ export async function moneyFacts(
     context.credits.statusOf(member),
   ]);
   if (payment?.member !== member) return undefined;
-  return { transfer: payment.state === 'pending' ? payment.transfer : null, debit: null, debt };
+  return {
+    transfer: payment.state === 'pending' ? payment.transfer : null,
+    debit: await debitFacts(context, payment),
+    debt,
+  };
+}
+
+/** The debit that a pre-notification announces; null for other ways to pay, and once the order has ended unpaid. */
+async function debitFacts(
+  { mongo, site }: PaymentsContext,
+  { debit, state, site: named }: PaymentDoc,
+): Promise<DebitFacts | null> {
+  if (!debit || state === 'failed' || state === 'cancelled') return null;
+  const mandate = await findMandate(mongo, debit.mandate);
+  if (!mandate) return null;
+  const { reference, ibanEnd, holder, signedAt, textVersion } = mandate;
+  const creditor = creditorOf(await site.settingsOf(named));
+  return { creditor, reference, ibanEnd, holder, signedAt, textVersion, on: debit.on };
 }

@@ -43,7 +43,7 @@ export async function recordStray(mongo: Mongo, stray: StrayDoc): Promise<void> 
 }
 
 /**
- * Records what came beyond the price of a payment, `restCents` in all. What an earlier row has is not recorded again.
+ * Records what came beyond the price of a payment, `restCents` in all. Cents of earlier rows are not recorded again.
  * Returns true if this call recorded something.
  */
 export async function recordOverpaid(

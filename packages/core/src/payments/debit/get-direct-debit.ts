@@ -30,7 +30,7 @@ function presentMandate(mandate: MandateDoc, now: number) {
 }
 
 /** The company that collects direct debits on a site. */
-function creditorOf({ privately, company, settings }: Omit<SiteOfHost, 'site'>): {
+export function creditorOf({ privately, company, settings }: Omit<SiteOfHost, 'site'>): {
   name: string;
   identifier: string;
 } {
