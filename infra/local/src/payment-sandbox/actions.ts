@@ -1,3 +1,4 @@
+import type { ProviderDispute } from '@heartline/platform';
 import { type Book, newId, type SandboxOrder, type SandboxPayment, type SandboxRefund } from './book.ts';
 import { newEvent, type WebhookManner, type Webhooks } from './webhooks.ts';
 
@@ -8,6 +9,10 @@ export const ACTIONS = {
   cancel: 'Cancel',
   submit: 'Confirm, the money is on its way',
   arrive: 'The money arrives',
+  collected: 'The debit is collected',
+  noFunds: 'Debit returned: no funds (AM04)',
+  accountClosed: 'Debit returned: account closed (AC04)',
+  refusedByDebtor: 'Debit returned: refused by the debtor (MD01)',
   later: 'Pay, confirmed in 20 s',
   twice: 'Pay, webhook five times',
   reorder: 'Pay, webhooks in the wrong order',
@@ -18,6 +23,7 @@ export const ACTIONS = {
   partial: 'Half of the money arrives',
   over: 'Five more than ordered arrive',
   misread: 'The money arrives under a wrong reference',
+  abroad: 'Pay from a bank in another country',
   expire: 'Let it expire',
   late: 'Let it expire, paid afterwards',
   again: 'Pay a second checkout of the same order',
@@ -26,7 +32,10 @@ export const ACTIONS = {
   refundDone: 'Pay waiting refunds out',
   refundFails: 'Let refunds fail',
   refundBounces: 'Let finished refunds come back',
+  inquiry: 'The bank asks about the payment',
+  inquiryEnds: 'The bank asks no more',
   disputed: 'The bank takes the money back',
+  disputeLost: 'The bank keeps it for good',
   disputeWon: 'The bank gives it back again',
 } as const;
 
@@ -35,6 +44,8 @@ export type Action = keyof typeof ACTIONS;
 const LATER_MS = 20_000;
 const OUT_OF_ORDER_MS = 2_500;
 const MORE_CENTS = 500;
+
+type DisputeState = ProviderDispute['state'];
 
 interface Tools {
   book: Book;
@@ -52,6 +63,18 @@ function createMoves({ book, webhooks, now }: Tools) {
     book.change(payment, { state, receivedCents, paidAt: state === 'paid' ? now() : null });
   }
 
+  /** The last dispute of a payment moves on; one that is over is followed by another. */
+  function dispute(payment: SandboxPayment, state: DisputeState, reason = 'fraudulent'): void {
+    const { receivedCents: cents, currency, disputes } = payment;
+    const last = disputes.at(-1);
+    const isOver = last?.state === 'closed' || last?.state === 'given-back' || last?.state === 'lost';
+    const begins = last === undefined || (isOver && (state === 'taken' || state === 'inquiry'));
+    const one = begins ? { id: newId('dis'), cents, currency, reason } : last;
+    const others = begins ? disputes : disputes.slice(0, -1);
+    book.change(payment, { disputes: [...others, { ...one, state, at: now() }] });
+    webhooks.send(payment, { event: newEvent('dispute') });
+  }
+
   return {
     canEnd,
     end,
@@ -67,15 +90,21 @@ function createMoves({ book, webhooks, now }: Tools) {
       book.change(payment, { refunds, ...(from === 'pending' && { refundsBecome: state }) });
       webhooks.send(payment, { event: newEvent('refund') });
     },
-    dispute(payment: SandboxPayment, state: 'taken' | 'given-back'): void {
-      const [known] = payment.disputes;
-      const { receivedCents: cents, currency } = payment;
-      const one = known ?? { id: newId('dis'), cents, currency, reason: 'fraudulent', at: now(), state };
-      book.change(payment, { disputes: [{ ...one, state }] });
-      webhooks.send(payment, { event: newEvent('dispute') });
+    dispute,
+    /** The bank returns a debit: before it was paid it fails, afterwards the money goes back. */
+    returnDebit(payment: SandboxPayment, reason: string): void {
+      if (payment.state === 'paid') {
+        dispute(payment, 'taken', reason);
+        return;
+      }
+      if (canEnd(payment)) book.change(payment, { state: 'failed', receivedCents: 0, failure: reason });
+      webhooks.send(payment);
     },
   };
 }
+
+/** The country of a bank that is not the payer’s. */
+const abroadOf = ({ country }: SandboxPayment) => (country === 'AT' ? 'DE' : 'AT');
 
 /** The order behind a payment, as the shop gave it. */
 function orderOf(payment: SandboxPayment): SandboxOrder {
@@ -101,7 +130,7 @@ function misread(payment: SandboxPayment): SandboxOrder {
  */
 export function createActions(tools: Tools): (payment: SandboxPayment, action: Action) => void {
   const { book, webhooks } = tools;
-  const { canEnd, end, ends, endRefunds, dispute } = createMoves(tools);
+  const { canEnd, end, ends, endRefunds, dispute, returnDebit } = createMoves(tools);
   const pay = ends('paid', ({ amountCents }) => amountCents);
   const does: Record<Action, (payment: SandboxPayment) => void> = {
     pay,
@@ -109,6 +138,10 @@ export function createActions(tools: Tools): (payment: SandboxPayment, action: A
     cancel: ends('cancelled'),
     submit: ends('pending'),
     arrive: pay,
+    collected: pay,
+    noFunds: (payment) => returnDebit(payment, 'AM04'),
+    accountClosed: (payment) => returnDebit(payment, 'AC04'),
+    refusedByDebtor: (payment) => returnDebit(payment, 'MD01'),
     later: (payment) => void setTimeout(pay, LATER_MS, payment).unref(),
     twice(payment) {
       end(payment, 'paid', payment.amountCents);
@@ -132,6 +165,10 @@ export function createActions(tools: Tools): (payment: SandboxPayment, action: A
     misread: (payment) =>
       pay(book.open(payment, newId('misread'), { ...misread(payment), id: `${payment.id}w` })),
     expire: ends('expired'),
+    abroad(payment) {
+      if (canEnd(payment)) book.change(payment, { payerCountry: abroadOf(payment) });
+      pay(payment);
+    },
     late(payment) {
       end(payment, 'expired');
       pay(payment);
@@ -143,7 +180,10 @@ export function createActions(tools: Tools): (payment: SandboxPayment, action: A
     refundDone: (payment) => endRefunds(payment, 'pending', 'done'),
     refundFails: (payment) => endRefunds(payment, 'pending', 'failed'),
     refundBounces: (payment) => endRefunds(payment, 'done', 'failed'),
+    inquiry: (payment) => dispute(payment, 'inquiry'),
+    inquiryEnds: (payment) => dispute(payment, 'closed'),
     disputed: (payment) => dispute(payment, 'taken'),
+    disputeLost: (payment) => dispute(payment, 'lost'),
     disputeWon: (payment) => dispute(payment, 'given-back'),
   };
   return (payment, action) => does[action](payment);

@@ -22,6 +22,26 @@ export interface SandboxTransfer {
   reference: string;
 }
 
+/** A mandate that a shop registered. */
+export interface SandboxMandate {
+  /** As its dialect writes ids. */
+  id: string;
+  dialect: ProviderName;
+  account: string;
+  /** The shop’s reference, unless the dialect makes its own. */
+  reference: string;
+  holder: string;
+  iban: string;
+  createdAt: number;
+  isRevoked: boolean;
+  /** Values that only its dialect understands, such as the id of a customer. */
+  extra: Record<string, string>;
+}
+
+/** A mandate to register. */
+export type SandboxMandateWish = Pick<SandboxMandate, 'id' | 'reference' | 'holder' | 'iban'> &
+  Partial<Pick<SandboxMandate, 'extra'>>;
+
 /** A payment as the pretend provider keeps it, whatever the dialect it was opened in. */
 export interface SandboxPayment {
   /** As its dialect writes ids; also the last part of the hosted page’s address. */
@@ -52,6 +72,12 @@ export interface SandboxPayment {
   isClosed?: true;
   /** For a bank transfer. */
   transfer?: SandboxTransfer;
+  /** For a debit under a mandate: no payer opens a page for it. */
+  debit?: { mandate: string; iban: string; collectOn: string };
+  /** Why it failed: an R-code of a bank. */
+  failure?: string;
+  /** Country of the bank or card that paid, if it is not the payer’s. */
+  payerCountry?: string;
   /** Values that only its dialect understands, such as the id of a payment intent or a token of the shop. */
   extra: Record<string, string>;
   /** State of refunds from now on; completed at once by default. */
@@ -82,7 +108,9 @@ export type SandboxOrder = Pick<
   | 'webhookUrl'
   | 'expiresAt'
 > &
-  Partial<Pick<SandboxPayment, 'id' | 'country' | 'statement' | 'locale' | 'transfer' | 'extra'>>;
+  Partial<
+    Pick<SandboxPayment, 'id' | 'state' | 'country' | 'statement' | 'locale' | 'transfer' | 'debit' | 'extra'>
+  >;
 
 /** The owner of a payment: an account in a dialect. */
 export type SandboxOwner = Pick<SandboxPayment, 'dialect' | 'account'>;
@@ -91,6 +119,8 @@ export type SandboxOwner = Pick<SandboxPayment, 'dialect' | 'account'>;
 interface Stored {
   payments: SandboxPayment[];
   keys: [string, string][];
+  /** Missing in a file of an earlier release. */
+  mandates?: SandboxMandate[];
 }
 
 export type Book = ReturnType<typeof createBook>;
@@ -100,8 +130,13 @@ export function createBook(options: { file?: string | undefined; now(): number }
   const { file, now } = options;
   const payments = new Map<string, SandboxPayment>();
   const byKey = new Map<string, string>();
-  if (file) load(file, payments, byKey);
-  const { save, saved } = writer(file, () => ({ payments: [...payments.values()], keys: [...byKey] }));
+  const mandates = new Map<string, SandboxMandate>();
+  if (file) load(file, { payments, mandates, byKey });
+  const { save, saved } = writer(file, () => ({
+    payments: [...payments.values()],
+    keys: [...byKey],
+    mandates: [...mandates.values()],
+  }));
 
   return {
     /** The payment that an account opened under this key, unless the key was forgotten. */
@@ -110,29 +145,13 @@ export function createBook(options: { file?: string | undefined; now(): number }
     open({ dialect, account }: SandboxOwner, key: string, order: SandboxOrder): SandboxPayment {
       const known = this.ofKey({ dialect, account }, key);
       if (known) return known;
-      const payment: SandboxPayment = {
-        id: newId('pay'),
-        state: 'open',
-        receivedCents: 0,
-        country: '',
-        statement: '',
-        locale: '',
-        createdAt: now(),
-        paidAt: null,
-        extra: {},
-        refunds: [],
-        disputes: [],
-        webhooks: [],
-        ...order,
-        // A payment may stand for its owner: nothing else of it is copied.
-        dialect,
-        account,
-      };
+      const payment = newPayment({ dialect, account }, order, now());
       payments.set(payment.id, payment);
       byKey.set(`${account}:${key}`, payment.id);
       save();
       return payment;
     },
+    ...mandateBook({ mandates, byKey, now, save }),
     /** Forgets the keys of a payment, as providers do after a day: the same key then opens another one. */
     forgetKeys({ id }: SandboxPayment): void {
       for (const [key, opened] of byKey) if (opened === id) byKey.delete(key);
@@ -165,6 +184,65 @@ export function createBook(options: { file?: string | undefined; now(): number }
   };
 }
 
+/** The owner may be a payment: nothing else of it is copied. */
+function newPayment(
+  { dialect, account }: SandboxOwner,
+  order: SandboxOrder,
+  createdAt: number,
+): SandboxPayment {
+  return {
+    id: newId('pay'),
+    state: 'open',
+    receivedCents: 0,
+    country: '',
+    statement: '',
+    locale: '',
+    createdAt,
+    paidAt: null,
+    extra: {},
+    refunds: [],
+    disputes: [],
+    webhooks: [],
+    ...order,
+    dialect,
+    account,
+  };
+}
+
+/** Mandates of all accounts, by id and by the key they were registered under. */
+function mandateBook(options: {
+  mandates: Map<string, SandboxMandate>;
+  byKey: Map<string, string>;
+  now(): number;
+  save(): void;
+}) {
+  const { mandates, byKey, now, save } = options;
+  return {
+    /** Registers a mandate, or finds the one that the account registered under this key. */
+    register({ dialect, account }: SandboxOwner, key: string, wish: SandboxMandateWish): SandboxMandate {
+      const known = mandates.get(byKey.get(`${account}:${key}`) ?? '');
+      if (known) return known;
+      const mandate = { extra: {}, ...wish, dialect, account, createdAt: now(), isRevoked: false };
+      mandates.set(mandate.id, mandate);
+      byKey.set(`${account}:${key}`, mandate.id);
+      save();
+      return mandate;
+    },
+    /** A mandate of an account; undefined for one of another. */
+    mandate({ dialect, account }: SandboxOwner, id: string): SandboxMandate | undefined {
+      const mandate = mandates.get(id);
+      return mandate?.account === account && mandate.dialect === dialect ? mandate : undefined;
+    },
+    /** Mandates of one account, the oldest first. */
+    mandatesOf: ({ dialect, account }: SandboxOwner) =>
+      [...mandates.values()].filter((one) => one.account === account && one.dialect === dialect),
+    revoke(mandate: SandboxMandate): void {
+      mandate.isRevoked = true;
+      save();
+    },
+  };
+}
+
 /** A random id such as `pay_0123456789abcdef01`. */
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(9).toString('hex')}`;
 
@@ -184,7 +262,18 @@ function writer(file: string | undefined, content: () => Stored) {
   };
 }
 
-function load(file: string, payments: Map<string, SandboxPayment>, byKey: Map<string, string>): void {
+function load(
+  file: string,
+  {
+    payments,
+    mandates,
+    byKey,
+  }: {
+    payments: Map<string, SandboxPayment>;
+    mandates: Map<string, SandboxMandate>;
+    byKey: Map<string, string>;
+  },
+): void {
   let stored: Stored;
   try {
     stored = JSON.parse(readFileSync(file, 'utf8')) as Stored;
@@ -194,5 +283,6 @@ function load(file: string, payments: Map<string, SandboxPayment>, byKey: Map<st
   // A book of an earlier release knew one account and no dialects; it starts empty as well.
   if (stored.payments.some(({ dialect }) => dialect === undefined)) return;
   for (const payment of stored.payments) payments.set(payment.id, payment);
+  for (const mandate of stored.mandates ?? []) mandates.set(mandate.id, mandate);
   for (const [key, id] of stored.keys) byKey.set(key, id);
 }

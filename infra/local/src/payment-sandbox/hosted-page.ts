@@ -58,7 +58,7 @@ const STEPS: Readonly<Record<PaymentMethod, Step>> = {
     shows: said(
       'The pretend account that ends in 4300 allows this debit. The money takes days; press a button for each step.',
     ),
-    more: ['submit', 'arrive'],
+    more: ['submit', 'collected'],
   },
   sct: { title: 'Bank transfer', shows: transferOf, more: ['submit'] },
 };
@@ -82,6 +82,7 @@ const BAD_DAYS: readonly Action[] = [
   'partial',
   'over',
   'misread',
+  'abroad',
   'expire',
   'late',
   'again',
@@ -92,9 +93,15 @@ const MONEY_BACK: readonly Action[] = [
   'refundDone',
   'refundFails',
   'refundBounces',
+  'inquiry',
+  'inquiryEnds',
   'disputed',
+  'disputeLost',
   'disputeWon',
 ];
+
+/** A bank returns a debit within eight weeks, before or after it was paid. */
+const RETURNS: readonly Action[] = ['noFunds', 'accountClosed', 'refusedByDebtor'];
 
 function button(action: Action, how: { label?: string; look?: string } = {}): Html {
   const { label = ACTIONS[action], look = '' } = how;
@@ -104,6 +111,7 @@ function button(action: Action, how: { label?: string; look?: string } = {}): Ht
 /** The page that a payer meets: what is bought, one main action, and the bad days below it. */
 export function hostedPage(payment: SandboxPayment): string {
   if (payment.isClosed) return closedPage(payment);
+  if (payment.debit) return debitPage(payment, payment.debit);
   const { amountCents, currency, description, reference, method } = payment;
   const price = money(amountCents, currency);
   const { title, shows, more = [], hasChallenge } = STEPS[method];
@@ -119,9 +127,31 @@ export function hostedPage(payment: SandboxPayment): string {
       <p class="price">${price}</p>
       <p class="quiet">${title}, served by ${servedBy(payment)}. One payment, no subscription. Reference <code>${reference}</code> ${stateChip(payment)}</p>
       <form method="post">${shows(payment)}<div class="actions" style="margin-top:16px">${main}${challenge}${more.map((action) => button(action))}${button('cancel')}</div></form></section>
+    ${method === 'sdd' && buttons('Returned debits', RETURNED, RETURNS)}
     ${buttons('On a bad day', 'What real providers do now and then.', BAD_DAYS)}
     ${buttons('Money back', refundedSoFar(payment), MONEY_BACK)}</div>`;
   return page({ title: `Pay ${price}`, body });
+}
+
+const RETURNED = 'Before it was paid the debit fails. Afterwards the bank takes the money back.';
+
+/** A debit that the shop took by a mandate: nobody pays here, but banks act on it. */
+function debitPage(
+  payment: SandboxPayment,
+  { iban, collectOn }: NonNullable<SandboxPayment['debit']>,
+): string {
+  const { amountCents, currency, description, reference } = payment;
+  const price = money(amountCents, currency);
+  const body = html`<div style="max-width:520px;margin:0 auto">
+    <section class="card"><span class="quiet small">Sandbox: no money moves</span>
+      <h1 style="margin-top:8px">${description}</h1>
+      <p class="price">${price}</p>
+      <p class="quiet">Direct debit of the account that ends in <code>${iban.slice(-4)}</code>, announced for ${collectOn}, served by ${servedBy(payment)}. Reference <code>${reference}</code> ${stateChip(payment)} ${payment.failure}</p>
+      <form method="post"><div class="actions" style="margin-top:16px">${button('collected', { look: 'main' })}</div></form></section>
+    ${buttons('Returned debits', RETURNED, RETURNS)}
+    ${buttons('Money back', refundedSoFar(payment), MONEY_BACK)}
+    <p><a href="/">All payments</a></p></div>`;
+  return page({ title: `Debit of ${price}`, body });
 }
 
 function buttons(title: string, words: string, actions: readonly Action[]): Html {

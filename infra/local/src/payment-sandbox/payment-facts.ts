@@ -1,3 +1,4 @@
+import type { Look } from '@heartline/platform';
 import { type Html, html } from '../pages/html.ts';
 import type { SandboxPayment } from './book.ts';
 
@@ -32,3 +33,17 @@ const PROVIDERS: Readonly<Record<SandboxPayment['dialect'], string>> = {
 export function servedBy({ account, dialect }: Pick<SandboxPayment, 'account' | 'dialect'>): Html {
   return html`account <code>${account}</code> at ${PROVIDERS[dialect]}`;
 }
+
+/** The card or bank account that paid, once the payer did their part; its country is theirs unless told otherwise. */
+export function payerOf({ state, debit, payerCountry, country }: SandboxPayment): Look['payer'] {
+  if (debit) return { country: debit.iban.slice(0, 2), ibanEnd: debit.iban.slice(-4) };
+  const isKnown = state === 'paid' || state === 'partial';
+  return { country: (isKnown && (payerCountry ?? country)) || null, ibanEnd: null };
+}
+
+/** Why a payment failed; null for one that has not, or that the bank said nothing about. */
+export const failureOf = ({ state, failure }: SandboxPayment): string | null =>
+  state === 'failed' ? (failure ?? null) : null;
+
+/** An account that no bank debits, for shops that try refusals. Every other account can be debited. */
+export const isDebitable = (iban: string): boolean => !iban.endsWith('99');

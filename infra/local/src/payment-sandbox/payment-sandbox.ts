@@ -10,6 +10,9 @@ import { createRequestCheck, type RequestCheck } from './request-check.ts';
 import { AnswerLost, createTroubles, misbehave, type Trouble, type Troubles } from './troubles.ts';
 import { createWebhooks, newEvent, type Webhooks } from './webhooks.ts';
 
+/** Banks say within this time whether they pay a debit. */
+const BANKS_ANSWER_MS = 14 * 86_400_000;
+
 export interface PaymentSandbox {
   /** Origin of its API and pages. */
   origin: string;
@@ -124,17 +127,28 @@ function toolsOf(
   accountOf: DialectTools['accountOf'],
 ): DialectTools {
   const ownerOf = (request: FastifyRequest) => ({ dialect, account: accountOf(request).name });
+  const open: DialectTools['open'] = (request, key, order) => {
+    const owner = ownerOf(request);
+    const payment = book.open(owner, key, order);
+    troubles.afterOpen(owner.account, key);
+    return payment;
+  };
   return {
     book,
     now,
     stripeCheck,
     accountOf,
-    open(request, key, order) {
-      const owner = ownerOf(request);
-      const payment = book.open(owner, key, order);
-      troubles.afterOpen(owner.account, key);
-      return payment;
-    },
+    open,
+    debit: (request, key, { mandate, collectOn, ...order }) =>
+      open(request, key, {
+        ...order,
+        method: 'sdd',
+        state: 'pending',
+        // Only a person who tries things opens its page, and they return to the list.
+        returnUrl: '/',
+        expiresAt: Date.parse(collectOn) + BANKS_ANSWER_MS,
+        debit: { mandate: mandate.id, iban: mandate.iban, collectOn },
+      }),
     find(request, id) {
       const payment = book.find(id);
       const { account } = ownerOf(request);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { ProviderOrder } from '../ports.ts';
+import type { DebitOrder, MandateWish, ProviderOrder } from '../ports.ts';
 
 /** A request as a stand-in of a provider received it. */
 export interface Received {
@@ -63,6 +63,31 @@ export const anOrder = (change: Partial<ProviderOrder> = {}): ProviderOrder => (
   returnUrl: 'https://shop.example/transactions/1',
   webhookUrl: 'https://shop.example/api/payment-webhook.php?account=nl',
   expiresAt: Date.UTC(2026, 11, 12, 23, 30),
+  ...change,
+});
+
+/** A mandate that a member signed on 2026-11-29 at 02:00 UTC. */
+export const aMandate = (change: Partial<MandateWish> = {}): MandateWish => ({
+  key: 'mandate-1',
+  reference: 'HL0123456789ABCDEF01234567',
+  debtor: {
+    holder: 'Mara Vos',
+    iban: 'NL91ABNA0417164300',
+    email: 'mara@site.example',
+    address: { street: 'Damrak', houseNumber: '1', zip: '1012 LG', city: 'Amsterdam', country: 'NL' },
+  },
+  signedAt: 1_795_917_600_000,
+  locale: 'nl',
+  ip: '203.0.113.7',
+  userAgent: 'Browser/1',
+  ...change,
+});
+
+/** A debit of a pack, 19.99 EUR, announced for the day after the mandate was signed. */
+export const aDebit = (change: Partial<DebitOrder> = {}): DebitOrder => ({
+  ...anOrder({ method: 'sdd' }),
+  mandate: 'mdt_1',
+  collectOn: '2026-11-30',
   ...change,
 });
 

@@ -1,6 +1,11 @@
 import {
+  bridgeDebit,
+  bridgeDebitOrder,
   bridgeDispute,
+  bridgeDisputes,
   bridgeList,
+  bridgeMandate,
+  bridgeMandateOrder,
   bridgeOpened,
   bridgeOrder,
   bridgePayment,
@@ -21,6 +26,11 @@ const SHAPES = {
   Dispute: bridgeDispute,
   List: bridgeList,
   RefundOrder: bridgeRefundOrder,
+  MandateOrder: bridgeMandateOrder,
+  Mandate: bridgeMandate,
+  DebitOrder: bridgeDebitOrder,
+  Debit: bridgeDebit,
+  Disputes: bridgeDisputes,
   Refusal: bridgeRefusal,
   Webhook: bridgeWebhook,
 } as const;
@@ -49,13 +59,14 @@ const KEY = header(
   'Idempotency-Key',
   'Key of this act. Remember it for at least 24 hours: the same key gives the same answer and does nothing again.',
 );
-const ID = {
+const idOf = (what: string) => ({
   name: 'id',
   in: 'path',
   required: true,
   schema: { type: 'string' },
-  description: 'Your id of the payment.',
-};
+  description: `Your id of the ${what}.`,
+});
+const ID = idOf('payment');
 const REFUSED = answer('Refusal', 'A definite no: nothing was done and nothing will be.');
 const OTHERS = {
   401: { description: 'The key is wrong. Nothing was done.' },
@@ -142,6 +153,56 @@ const PATHS: Json = {
       parameters: [ID, KEY],
       requestBody: { required: true, content: body('RefundOrder') },
       responses: { 200: answer('Refund', 'Begun, now or before under this key.'), 422: REFUSED, ...OTHERS },
+    },
+  },
+  '/v1/mandates': {
+    post: {
+      operationId: 'mandate',
+      summary: 'Register a mandate for direct debits. Leave it out, and answer 404, if you take none.',
+      parameters: [KEY],
+      requestBody: { required: true, content: body('MandateOrder') },
+      responses: {
+        200: answer('Mandate', 'Registered, now or before under this key.'),
+        422: REFUSED,
+        ...OTHERS,
+      },
+    },
+  },
+  '/v1/mandates/{id}/revoke': {
+    post: {
+      operationId: 'revoke',
+      summary: 'End a mandate. Debits on their way stay. Safe to repeat.',
+      parameters: [idOf('mandate')],
+      responses: {
+        200: answer('Mandate', 'The mandate, which can’t be debited any more.'),
+        404: { description: 'There is no such mandate of this account.' },
+        ...OTHERS,
+      },
+    },
+  },
+  '/v1/debits': {
+    post: {
+      operationId: 'collect',
+      summary:
+        'Debit an account under a mandate. The debit is a payment like any other, and begins `pending`.',
+      parameters: [KEY],
+      requestBody: { required: true, content: body('DebitOrder') },
+      responses: { 200: answer('Debit', 'Begun, now or before under this key.'), 422: REFUSED, ...OTHERS },
+    },
+  },
+  '/v1/disputes': {
+    get: {
+      operationId: 'disputes',
+      summary: 'List disputes that began or changed since a time, of payments of any age.',
+      parameters: [
+        query(
+          'since',
+          'integer',
+          'Only those that began or changed then or later, in milliseconds since 1970.',
+        ),
+        query('after', 'string', 'Only those after this one: `next` of the part before.'),
+      ],
+      responses: { 200: answer('Disputes', 'A part of the list.'), ...OTHERS },
     },
   },
 };

@@ -1,7 +1,14 @@
-import { bridgeOrder, bridgeRefundOrder, signWebhook } from '@heartline/platform';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  bridgeDebitOrder,
+  bridgeMandateOrder,
+  bridgeOrder,
+  bridgeRefundOrder,
+  signWebhook,
+} from '@heartline/platform';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type SandboxPayment, type SandboxRefund, transferTo } from '../book.ts';
+import { newId, type SandboxMandate, type SandboxPayment, type SandboxRefund, transferTo } from '../book.ts';
+import { failureOf, isDebitable, payerOf } from '../payment-facts.ts';
 import { bearerOf, type Dialect, type DialectTools } from './dialect.ts';
 
 const PAGE_SIZE = 100;
@@ -25,6 +32,8 @@ export const bridge: Dialect = {
     addCheckouts(app, tools);
     addLists(app, tools);
     addRefunds(app, tools);
+    addDebits(app, tools);
+    addDisputes(app, tools);
   },
   webhook({ payment, event, account, now, isForged }) {
     const body = Buffer.from(JSON.stringify({ id: event.id, payment: payment.id }));
@@ -90,6 +99,63 @@ function addRefunds(app: FastifyInstance, tools: DialectTools): void {
   });
 }
 
+/** Mandates and debits under them. */
+function addDebits(app: FastifyInstance, tools: DialectTools): void {
+  const { book } = tools;
+  const ownerOf = (request: FastifyRequest) =>
+    ({ dialect: 'bridge', account: tools.accountOf(request).name }) as const;
+  app.post('/mandates', async (request, reply) => {
+    const given = bridgeMandateOrder.safeParse(request.body);
+    const key = request.headers['idempotency-key'];
+    if (!given.success || typeof key !== 'string') return reply.code(400).send({ error: 'order' });
+    const { reference, debtor } = given.data;
+    if (!isDebitable(debtor.iban)) return reply.code(422).send({ error: 'iban' });
+    const { holder, iban } = debtor;
+    return presentMandate(
+      book.register(ownerOf(request), key, { id: newId('mdt'), reference, holder, iban }),
+    );
+  });
+  app.post<ById>('/mandates/:id/revoke', async (request, reply) => {
+    const mandate = book.mandate(ownerOf(request), request.params.id);
+    if (!mandate) return unknown(reply);
+    book.revoke(mandate);
+    return presentMandate(mandate);
+  });
+  app.post('/debits', async (request, reply) => {
+    const given = bridgeDebitOrder.safeParse(request.body);
+    const key = request.headers['idempotency-key'];
+    if (!given.success || typeof key !== 'string') return reply.code(400).send({ error: 'order' });
+    const { mandate: id, collectOn, ...order } = given.data;
+    const mandate = book.mandate(ownerOf(request), id);
+    if (!mandate || mandate.isRevoked) return reply.code(422).send({ error: 'closed' });
+    return { id: tools.debit(request, key, { ...order, mandate, collectOn }).id };
+  });
+}
+
+const presentMandate = ({ id, reference }: SandboxMandate) => ({ id, reference });
+
+const wishedDisputes = z.strictObject({ since: z.coerce.number(), after: z.string().optional() });
+
+/** Disputes that began or changed since a time, of payments of any age. */
+function addDisputes(app: FastifyInstance, { book, accountOf }: DialectTools): void {
+  app.get('/disputes', async (request, reply) => {
+    const given = wishedDisputes.safeParse(request.query);
+    if (!given.success) return reply.code(400).send({ error: 'query' });
+    const { since, after } = given.data;
+    const found = book
+      .of({ account: accountOf(request).name, dialect: 'bridge' })
+      .flatMap((payment) => disputesOf(payment).map((one) => ({ ...one, payment: payment.id })))
+      .filter(({ at }) => at >= since);
+    const start = after === undefined ? 0 : found.findIndex(({ id }) => id === after) + 1;
+    const disputes = found.slice(start, start + PAGE_SIZE);
+    const isLast = start + PAGE_SIZE >= found.length;
+    return { disputes, next: isLast ? null : disputes.at(-1)?.id };
+  });
+}
+
+const disputesOf = ({ disputes }: SandboxPayment) =>
+  disputes.map(({ cents, ...dispute }) => ({ ...dispute, amountCents: cents }));
+
 function present(payment: SandboxPayment) {
   const { id, reference, state, amountCents, receivedCents, currency, createdAt, expiresAt } = payment;
   return {
@@ -102,7 +168,9 @@ function present(payment: SandboxPayment) {
     createdAt,
     expiresAt,
     refunds: payment.refunds.map(presentRefund),
-    disputes: payment.disputes.map(({ cents, ...dispute }) => ({ ...dispute, amountCents: cents })),
+    disputes: disputesOf(payment),
+    failure: failureOf(payment),
+    payer: payerOf(payment),
   };
 }
 

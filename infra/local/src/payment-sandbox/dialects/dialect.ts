@@ -1,6 +1,6 @@
 import type { ProviderName } from '@heartline/platform';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Book, SandboxOrder, SandboxPayment } from '../book.ts';
+import type { Book, SandboxMandate, SandboxOrder, SandboxPayment } from '../book.ts';
 import type { RequestCheck } from '../request-check.ts';
 
 /** An account of a shop at the pretend provider. */
@@ -26,6 +26,13 @@ export interface WebhookRequest {
   body: Buffer;
 }
 
+/** A debit of a shop: an order that no payer visits a page for. */
+export type SandboxDebit = Omit<SandboxOrder, 'method' | 'returnUrl' | 'expiresAt' | 'debit' | 'transfer'> & {
+  mandate: SandboxMandate;
+  /** The day the shop announced, `YYYY-MM-DD`. */
+  collectOn: string;
+};
+
 /** The tools of a dialect. */
 export interface DialectTools {
   book: Book;
@@ -49,6 +56,8 @@ export interface DialectTools {
     key: string,
     amountCents: number,
   ): SandboxPayment['refunds'][number] | undefined;
+  /** Debits under a mandate, once per key of the shop. The debit is a payment on its way. Troubles apply as in `open`. */
+  debit(request: FastifyRequest, key: string, order: SandboxDebit): SandboxPayment;
   /** Address of the hosted page, on which the payer pays. */
   pageOf(request: FastifyRequest, payment: SandboxPayment): string;
 }

@@ -1,6 +1,7 @@
 import { paymentMethod } from '@heartline/contracts';
 import type { z } from 'zod';
 import {
+  type DirectDebits,
   type Look,
   type MethodAbility,
   type OpenedCheckout,
@@ -15,7 +16,12 @@ import { type BoundedAnswer, createBoundedFetch, readJson } from '../bounded-fet
 import { parseJsonBytes, readShape } from '../json-api.ts';
 import { verifyWebhookSignature } from '../webhook-signature.ts';
 import {
+  bridgeDebit,
+  type bridgeDebitOrder,
+  bridgeDisputes,
   bridgeList,
+  bridgeMandate,
+  type bridgeMandateOrder,
   bridgeOpened,
   type bridgeOrder,
   bridgePayment,
@@ -101,7 +107,73 @@ export function createBridge(options: BridgeOptions): PaymentProvider {
     },
     readWebhook: (raw) => readWebhook(options, raw),
     list: (from, to) => parts({ from: String(from), to: String(to) }),
+    debits: debitsOf(account, call),
+    disputedSince: (since) => disputedSince(account, call, since),
   };
+}
+
+type Call = ReturnType<typeof createCall>;
+
+/** A bridge without mandates does not know their addresses, and thus refuses the way to pay. */
+const UNSERVED = new Set([404, 405, 501]);
+
+function debitsOf(account: string, call: Call): DirectDebits {
+  const refused = (code: ProviderRefused['code'], words: string) =>
+    new ProviderRefused(code, `payment account ${account}: ${words}`);
+  return {
+    async mandate({ key, debtor: { address, ...debtor }, ...wish }) {
+      const body: z.input<typeof bridgeMandateOrder> = { ...wish, debtor: { ...debtor, ...address } };
+      const answer = await call('POST', '/mandates', { key, body });
+      if (UNSERVED.has(answer.status)) throw refused('method', 'the bridge takes no mandates');
+      return readChange(account, bridgeMandate, answer);
+    },
+    async collect({
+      key,
+      cents,
+      words,
+      reference,
+      currency,
+      country,
+      locale,
+      webhookUrl,
+      mandate,
+      collectOn,
+    }) {
+      const body: z.input<typeof bridgeDebitOrder> = {
+        reference,
+        amountCents: cents,
+        currency,
+        country,
+        locale,
+        description: words.what,
+        statement: words.statement,
+        webhookUrl,
+        mandate,
+        collectOn,
+      };
+      return readChange(account, bridgeDebit, await call('POST', '/debits', { key, body }));
+    },
+    async revoke(mandate) {
+      const answer = await call('POST', `/mandates/${encodeURIComponent(mandate)}/revoke`);
+      if (answer.status !== 404) read(account, bridgeMandate, answer);
+    },
+  };
+}
+
+/** A bridge without this list shows disputes with its payments only. */
+async function disputedSince(account: string, call: Call, since: number): Promise<string[]> {
+  const found = new Set<string>();
+  let after: string | null = null;
+  for (let part = 0; part < MAX_PARTS; part += 1) {
+    const search = new URLSearchParams({ since: String(since), ...(after && { after }) });
+    const answer = await call('GET', `/disputes?${search.toString()}`);
+    if (UNSERVED.has(answer.status)) return [];
+    const { disputes, next } = read(account, bridgeDisputes, answer);
+    for (const { payment } of disputes) found.add(payment);
+    if (next === null) return [...found];
+    after = next;
+  }
+  throw new ProviderUnavailable(`payment account ${account}: the list of disputes does not end`);
 }
 
 /** The calls of one account, under `/v1` of its bridge. */

@@ -79,7 +79,7 @@ export const bridgeDispute = z
         '`inquiry`: no money moved yet. `closed`: an inquiry that ended. `taken`: the bank took it. `lost`: it took it for good. `given-back`: we won.',
       ),
     reason: z.string().max(200).describe('The bank’s reason, as it says it.'),
-    at: at.describe('When it began, in milliseconds since 1970.'),
+    at: at.describe('When it began or last changed, in milliseconds since 1970.'),
   })
   .describe('Money that the payer’s bank took back, or asked about.');
 
@@ -126,12 +126,65 @@ export const bridgeList = z
   })
   .describe('A part of a list.');
 
+export const bridgeMandateOrder = z
+  .strictObject({
+    reference: z
+      .string()
+      .max(35)
+      .describe('Our reference of the mandate, unique. It stands on bank statements.'),
+    signedAt: at.describe('When the debtor signed it at our site, in milliseconds since 1970.'),
+    locale: z.string().max(10).describe('Language of the mandate, such as `de`.'),
+    ip: z.nullable(z.string().max(45)).describe('Network address of the debtor, as evidence.'),
+    userAgent: z.nullable(z.string().max(500)).describe('Browser of the debtor, as evidence.'),
+    debtor: z
+      .strictObject({
+        holder: z.string().max(70).describe('Name of the account’s holder.'),
+        iban: z.string().max(34).describe('The account to debit, without spaces.'),
+        email: z.string().max(254).describe('Mail address of the debtor. We write to them; you need not.'),
+        street: z.string().max(70).describe('Street, without the number.'),
+        houseNumber: z.string().max(16).describe('Number in the street.'),
+        zip: z.string().max(16).describe('Postal code.'),
+        city: z.string().max(70).describe('Town.'),
+        country: z.string().length(2).describe('Country, two capital letters of ISO 3166.'),
+      })
+      .describe('The holder of the account.'),
+  })
+  .describe('A mandate that a debtor signed at our site.');
+
+export const bridgeMandate = z
+  .object({
+    id: id.describe('Your id of the mandate.'),
+    reference: z.string().min(1).max(35).describe('Ours, or your own if yours stands on bank statements.'),
+  })
+  .describe('A registered mandate.');
+
+export const bridgeDebitOrder = bridgeOrder
+  .omit({ method: true, returnUrl: true, expiresAt: true })
+  .extend({
+    mandate: id.describe('Your id of the mandate.'),
+    collectOn: z.iso.date().describe('The day we announced to the debtor. Debit on the next one you can.'),
+  })
+  .describe('What to debit under a mandate.');
+
+export const bridgeDebit = z
+  .object({ id: id.describe('Your id of the payment: the calls of payments take it.') })
+  .describe('A debit on its way.');
+
+export const bridgeDisputes = z
+  .object({
+    disputes: z
+      .array(bridgeDispute.extend({ payment: id.describe('Your id of the payment it is about.') }))
+      .describe('At most 100.'),
+    next: z.nullable(id).describe('Value of `after` for the next part; null if this is the last one.'),
+  })
+  .describe('A part of the disputes.');
+
 export const bridgeRefusal = z
   .object({
     error: z
-      .enum(['method', 'amount', 'country', 'account', 'closed', 'other'])
+      .enum(['method', 'amount', 'country', 'account', 'iban', 'closed', 'other'])
       .describe(
-        'Why: the way to pay, the amount, the payer’s country, your contract with us, the payment’s state, or something else.',
+        'Why: the way to pay, the amount, the payer’s country, your contract with us, a bank account that can’t be debited, the payment’s state, or something else.',
       ),
   })
   .describe('A definite no: nothing was done and nothing will be.');
