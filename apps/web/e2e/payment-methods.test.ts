@@ -106,6 +106,37 @@ describe.each<[Locale, object]>([
   });
 });
 
+/** A transfer whose provider says how much came: on a computer in German, and on a phone in Dutch. */
+describe.each<[Locale, string, object, RegExp, RegExp]>([
+  ['de', 'DE', { width: 1280 }, /^9,99\s€ von 19,99\s€ eingegangen/, /^Überweise 10,00\s€$/],
+  ['nl', 'NL', { isPhone: true }, /^€\s9,99 van €\s19,99 ontvangen/, /^Maak €\s10,00 over$/],
+])('a transfer in %s', (locale, country, look, part, rest) => {
+  beforeAll(() =>
+    stage.world.inside.core.site.operate.set('default', 'payment_routes', '{"sct":["bridge"]}'),
+  );
+  afterAll(() => stage?.world.inside.core.site.operate.unset('default', 'payment_routes'));
+
+  it('shows each part as it comes, then the credits', async () => {
+    const texts = await readScreenTexts(locale);
+    const person = await memberOf(country);
+    const page = await openAt(person, '/credits/p1/sct', { ...look, locale });
+    await pressPay(page);
+    await page.waitForURL('**/transactions/*');
+    const payment = page.url().split('/').at(-1) ?? '';
+    await page.getByRole('img', { name: texts.translate('QR code with this transfer') }).waitFor();
+    const known = stage.world.stubs.payments.list().find(({ reference }) => reference === payment);
+    stage.world.stubs.payments.act(known?.id ?? '', 'partial');
+    await page.getByText(part).waitFor();
+    await page.getByRole('heading', { name: rest }).waitFor();
+    expect(await texts.untranslatedOn(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
+    stage.world.stubs.payments.act(known?.id ?? '', 'arrive');
+    await page.getByRole('heading', { name: texts.translate('Your credits are here') }).waitFor();
+    expect(await userOf(page)).toMatchObject({ credits: 60 });
+    await page.context().close();
+  });
+});
+
 describe('the addresses of buying', () => {
   it('shows four packs with credits, price and terms on /credits [S2-066 S3-228 S3-229 S3-230 S3-231 S3-232 S3-233 S3-234 S3-235]', async () => {
     const page = await openAt(await memberOf('NL'), '/credits');

@@ -15,7 +15,7 @@ export function TransferHere({ id }: { id: string }) {
   });
   if (data?.transfer) {
     return (
-      <TransferDetails to={data.transfer} level={3}>
+      <TransferDetails to={data.transfer} payment={data} level={3}>
         <PaymentLink id={id} />
       </TransferDetails>
     );

@@ -16,7 +16,7 @@ export function PendingPayment({ payment }: { payment: Payment }) {
   if (payment.state === 'review') return <Review payment={payment} />;
   if (payment.transfer) {
     return (
-      <TransferDetails to={payment.transfer}>
+      <TransferDetails to={payment.transfer} payment={payment}>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           <BackToChat payment={payment} />
           <GiveUp payment={payment} />
@@ -31,13 +31,7 @@ export function PendingPayment({ payment }: { payment: Payment }) {
         <Trans>Your payment is being processed</Trans>
       </h1>
       <p className="mt-2 text-ink-2">
-        {payment.method === 'sdd' ? (
-          <Trans>Your bank needs about a week. Then your credits will be added automatically.</Trans>
-        ) : (
-          <Trans>
-            This takes a few seconds. You can leave this page. Your credits will be added automatically.
-          </Trans>
-        )}
+        <WhenCreditsCome payment={payment} />
       </p>
       <div className="mt-6 empty:hidden">
         <BackToChat payment={payment} />
@@ -58,6 +52,23 @@ export function PendingPayment({ payment }: { payment: Payment }) {
       <PaymentLine payment={payment} />
     </Waiting>
   );
+}
+
+function WhenCreditsCome({ payment: { method } }: { payment: Payment }) {
+  switch (method) {
+    case 'sdd':
+      return <Trans>Your bank needs about a week. Then your credits will be added automatically.</Trans>;
+    case 'sct':
+      return (
+        <Trans>Your credits will be added once the money arrives, usually within one working day.</Trans>
+      );
+    default:
+      return (
+        <Trans>
+          This takes a few seconds. You can leave this page. Your credits will be added automatically.
+        </Trans>
+      );
+  }
 }
 
 function Review({ payment }: { payment: Payment }) {

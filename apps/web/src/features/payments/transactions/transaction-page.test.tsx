@@ -139,6 +139,28 @@ it('says that another amount arrived while our team looks at it', async () => {
   expect(screen.getByText(/The amount we received differs from the price/)).toBeTruthy();
 });
 
+it('shows what came of a transfer, and asks for the rest', async () => {
+  const transfer = {
+    holder: 'Stichting Mollie Payments',
+    iban: 'NL53ABNA0627535175',
+    bic: 'ABNANL2A',
+    reference: 'RF12-3456-7890-1234',
+    cents: 499,
+    currency: 'EUR',
+    until: 1_800_000_000_000,
+  };
+  open('/transactions/t', () => ({ ...payment, method: 'sct', receivedCents: 500, transfer }));
+  await screen.findByRole('heading', { name: 'Transfer €4.99' });
+  expect(screen.getByText(/€5\.00 of €9\.99 received/)).toBeTruthy();
+});
+
+it('waits for a transfer whose account the provider shows on its page', async () => {
+  const redirect = 'https://provider.example/pay';
+  open('/transactions/t', () => ({ ...payment, method: 'sct', redirect }));
+  await screen.findByText(/added once the money arrives, usually within one working day/);
+  expect(screen.queryByText(/This takes a few seconds/)).toBeNull();
+});
+
 it('shows where to transfer to, with each part to copy and a code', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const transfer = {

@@ -1,4 +1,4 @@
-import type { TransferInstructions } from '@heartline/contracts';
+import type { PaymentView, TransferInstructions } from '@heartline/contracts';
 import { Card, IconButton, Skeleton, showToast } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, Copy } from 'lucide-react';
@@ -11,14 +11,17 @@ import { epcText } from './epc-text.ts';
 const EpcCode = lazyComponent(() => import('./epc-code.tsx'), 'EpcCode');
 
 interface TransferDetailsProps {
+  /** The account, with what is still to be transferred. */
   to: TransferInstructions;
+  /** Price and cents that came so far. */
+  payment: Pick<PaymentView, 'priceCents' | 'receivedCents' | 'currency'>;
   /** Level of the heading: 1 on a page, 3 in a dialog. */
   level?: 1 | 3;
   children?: ReactNode;
 }
 
 /** The account to transfer the money to: each part to copy, and a code for the banking app. */
-export function TransferDetails({ to, level = 1, children }: TransferDetailsProps) {
+export function TransferDetails({ to, payment, level = 1, children }: TransferDetailsProps) {
   const { t } = useLingui();
   const locale = useFormatLocale();
   const amount = formatMoney(locale, to.cents, to.currency);
@@ -36,6 +39,7 @@ export function TransferDetails({ to, level = 1, children }: TransferDetailsProp
           until {until}.
         </Trans>
       </p>
+      {payment.receivedCents > 0 && <ReceivedSoFar payment={payment} />}
       <Card className="mt-6">
         <dl className="grid gap-1">
           <Detail name={t`Account holder`} value={to.holder} />
@@ -63,6 +67,24 @@ export function TransferDetails({ to, level = 1, children }: TransferDetailsProp
       </Card>
       {children}
     </>
+  );
+}
+
+/** Part of the money came: the rest may follow in a transfer of its own. */
+function ReceivedSoFar({ payment }: Pick<TransferDetailsProps, 'payment'>) {
+  const locale = useFormatLocale();
+  const { receivedCents, priceCents, currency } = payment;
+  const received = formatMoney(locale, receivedCents, currency);
+  const total = formatMoney(locale, priceCents, currency);
+  return (
+    <p className="tabular mt-4 rounded-card bg-sunk p-4 font-semibold">
+      <Trans>
+        {received} of {total} received
+      </Trans>
+      <span className="mt-1 block font-normal text-ink-2">
+        <Trans>Transfer the rest to the same account, with the same reference.</Trans>
+      </span>
+    </p>
   );
 }
 
