@@ -280,6 +280,15 @@ export const paymentChanged = defineOutbound({
   }),
 });
 
+export const remindDebtors = defineJob({
+  name: 'remind-debtors',
+  feature: 'payments',
+  summary:
+    'Reminds members who owe credits that a bank took back, on day 7 and 21, and ends debts that were repaid.',
+  queue: 'timers',
+  data: z.strictObject({}),
+});
+
 export const reconcileDay = defineJob({
   name: 'reconcile-day',
   feature: 'payments',

@@ -5,6 +5,7 @@ import { addAuditCommands } from './commands/audit.ts';
 import { addCaseCommands } from './commands/case.ts';
 import { addCodeCommands } from './commands/codes.ts';
 import { addCreditsCommands } from './commands/credits.ts';
+import { addDebtCommands } from './commands/debts.ts';
 import { addGiftCommands } from './commands/gifts.ts';
 import { addLanderCommands } from './commands/landers.ts';
 import { addMailCommands } from './commands/mails.ts';
@@ -38,6 +39,7 @@ const COMMANDS = [
   addRefundCommands,
   addReceiptCommands,
   addStrayCommands,
+  addDebtCommands,
   addWithdrawalCommands,
   addMethodCommands,
   addCodeCommands,

@@ -13,6 +13,7 @@ it('counts payments that wait, and leaves them out when the database is away', a
       strays: { second: 0, unknown: 1, over: 2 },
       refunds: { pending: 4, person: 2, failed: 3, bounced: 1 },
       withdrawals: 2,
+      debts: { reminding: 3, person: 1 },
     },
     {
       review: 0,
@@ -20,6 +21,7 @@ it('counts payments that wait, and leaves them out when the database is away', a
       strays: { second: 0, unknown: 0, over: 0 },
       refunds: { pending: 0, person: 0, failed: 0, bounced: 0 },
       withdrawals: 0,
+      debts: { reminding: 0, person: 0 },
     },
     new Error('away'),
   ];
@@ -46,12 +48,15 @@ it('counts payments that wait, and leaves them out when the database is away', a
     'refunds_open{state="failed"} 3',
     'refunds_open{state="person"} 2',
     'withdrawals_open 2',
+    'debts_open{next="reminding"} 3',
+    'debts_open{next="person"} 1',
+    'strays_open{why="over"} 2',
   ])
     expect(first).toContain(`${line}\n`);
   const second = await metrics.metrics();
   expect(second).toContain('payments_open{method="sct"} 1\n');
   expect(second).not.toContain('ideal');
   const third = await metrics.metrics();
-  expect(third).not.toMatch(/^(payments|strays|refunds|withdrawals)_/m);
+  expect(third).not.toMatch(/^(payments|strays|refunds|withdrawals|debts)_/m);
   expect(asked).toBe(3);
 });

@@ -52,6 +52,17 @@ export function withPaymentMetrics(
       for (const [state, count] of Object.entries(figures?.refunds ?? {})) refunds.set({ state }, count);
     },
   });
+  const debts = new Gauge({
+    name: 'debts_open',
+    help: 'Members who owe credits that a bank took back: reminded on day 7 and 21, then a person (see admin debts list)',
+    labelNames: ['next'],
+    registers: [metrics],
+    async collect() {
+      const figures = await read();
+      debts.reset();
+      for (const [next, count] of Object.entries(figures?.debts ?? {})) debts.set({ next }, count);
+    },
+  });
   const withdrawals = new Gauge({
     name: 'withdrawals_open',
     help: 'Withdrawal statements that wait for a person (see admin withdrawals list)',

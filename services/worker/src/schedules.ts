@@ -3,6 +3,7 @@ import {
   countVisits,
   reconcileDay,
   reconcilePayments,
+  remindDebtors,
   sweepAccounts,
   sweepMails,
   sweepMessages,
@@ -57,6 +58,7 @@ const SCHEDULES: readonly Schedule[] = [
   schedule('sweep-accounts', sweepAccounts, 10 * MINUTE, {}),
   schedule('reconcile-payments', reconcilePayments, MINUTE, {}),
   schedule('reconcile-day', reconcileDay, DAY, {}),
+  schedule('remind-debtors', remindDebtors, HOUR, {}),
   schedule('count-visits', countVisits, HOUR, {}),
   schedule('audit-ledgers', auditLedgers, HOUR, { windowMs: 2 * HOUR }),
 ];
@@ -76,6 +78,7 @@ function schedule(
     | typeof reconcileDay
     | typeof reconcilePayments
     | typeof countVisits
+    | typeof remindDebtors
     | typeof auditLedgers,
     'name' | 'queue'
   >,

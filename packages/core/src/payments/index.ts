@@ -13,6 +13,8 @@ import { BONUSES } from './bonus.repository.ts';
 import { CODE_SLOTS, CODES } from './code.repository.ts';
 import { directDebitCalls } from './debit/direct-debit-calls.ts';
 import { MANDATES } from './debit/mandate.repository.ts';
+import { DEBTS } from './debts/debt.repository.ts';
+import { remindDebtors } from './debts/remind-debtors.ts';
 import { expireBonus, scheduleBonusEnd } from './expire-bonus.ts';
 import { receiptCalls } from './find-receipts.ts';
 import { reconcileRefunds } from './follow-refund.ts';
@@ -60,6 +62,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: PAYMENTS, key: { providerId: 1 } },
   { collection: PAYMENTS, key: { state: 1, grantedAt: 1 } },
   { collection: PAYMENTS, key: { member: 1 } },
+  { collection: DEBTS, key: { state: 1, since: 1 } },
   { collection: STRAYS, key: { state: 1 } },
   { collection: STRAYS, key: { at: 1 } },
   { collection: RECEIPTS, key: { owner: 1, key: 1 }, options: { unique: true } },
@@ -115,6 +118,7 @@ export function createPayments(deps: Deps, features: Features) {
     handleWebhook: (account: string | undefined, raw: Parameters<typeof handleWebhook>[2]) =>
       handleWebhook(context, account, raw),
     reconcileDay: () => reconcileDay(context),
+    remindDebtors: () => remindDebtors(context),
     scheduleBonusEnd: (member: string, signedUpAt: number) => scheduleBonusEnd(context, member, signedUpAt),
     expireBonus: (member: string) => expireBonus(context, member),
     async reconcilePayments() {

@@ -3,6 +3,7 @@ import { currencyOf, paymentWays } from '@heartline/domain';
 import { type ProviderName, ProviderUnavailable } from '@heartline/platform';
 import { acceptPayment } from './accept-payment.ts';
 import { closePayment } from './close-payment.ts';
+import { listDebts } from './debts/remind-debtors.ts';
 import { findByReference } from './find-payments.ts';
 import { handleRefund } from './handle-refund.ts';
 import { matchStray } from './match-stray.ts';
@@ -160,6 +161,8 @@ export function operatePayments(context: PaymentsContext) {
     strays: (states: readonly StrayDoc['state'][], limit: number) => straysIn(mongo, states, limit),
     decideStray: (id: string, decision: 'return' | 'keep') => decideStray(context, id, decision),
     matchStray: (id: string, payment: string) => matchStray(context, id, payment),
+    /** Members who owe credits, the longest first. */
+    debts: (which: { limit: number; forPerson: boolean }) => listDebts(context, which),
     /** Refunds that a person has to deal with, the oldest first. */
     refundsForPerson: (limit: number) => refundsForPerson(mongo, limit),
     /** An operator dealt with a refund, or paid one that waits. Repeating it changes nothing. */

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@heartline/contracts';
 import type { Mongo } from '@heartline/platform';
+import { debtFigures } from './debts/debt.repository.ts';
 import { PAYMENTS, type PaymentDoc } from './payment.repository.ts';
 import { type RefundFigures, refundFigures } from './refund.repository.ts';
 import { STRAYS, type StrayDoc } from './stray.repository.ts';
@@ -15,6 +16,8 @@ export interface PaymentFigures {
   strays: Readonly<Record<StrayDoc['why'], number>>;
   /** Refunds whose money has not moved yet, and those that wait for a person. */
   refunds: RefundFigures;
+  /** Members who owe credits: those who get reminders, and those who wait for a person. */
+  debts: Readonly<Record<'reminding' | 'person', number>>;
   /** Withdrawal statements that wait for a person. */
   withdrawals: number;
 }
@@ -29,7 +32,7 @@ export async function paymentFigures(mongo: Mongo): Promise<PaymentFigures> {
   const strays = connection.collection<StrayDoc>(STRAYS);
   const straysBecause = (why: StrayDoc['why']) =>
     strays.countDocuments({ state: { $in: ['seen', 'refunding', 'failed'] }, why });
-  const [review, pending, second, unknown, over, refunds, withdrawals] = await Promise.all([
+  const [review, pending, second, unknown, over, refunds, withdrawals, debts] = await Promise.all([
     payments.countDocuments({ state: 'review' }),
     payments
       .find({ state: 'pending' })
@@ -41,8 +44,9 @@ export async function paymentFigures(mongo: Mongo): Promise<PaymentFigures> {
     straysBecause('over'),
     refundFigures(mongo),
     countWaiting(mongo),
+    debtFigures(mongo),
   ]);
   const byMethod = Map.groupBy(pending, ({ method }) => method);
   const open = new Map([...byMethod].map(([method, some]) => [method, some.length] as const));
-  return { review, open, strays: { second, unknown, over }, refunds, withdrawals };
+  return { review, open, strays: { second, unknown, over }, refunds, withdrawals, debts };
 }

@@ -2,6 +2,7 @@ import type { Mongo } from '@heartline/platform';
 import type { Accounts, PersonalData } from '../accounts/index.ts';
 import { BONUSES } from './bonus.repository.ts';
 import { eraseCodesOf } from './code.repository.ts';
+import { eraseDebt } from './debts/debt.repository.ts';
 import { PAYMENTS, type PaymentDoc } from './payment.repository.ts';
 import { type ReceiptRow, receiptsOf } from './receipt.repository.ts';
 import { refundsOf } from './refund.repository.ts';
@@ -18,7 +19,7 @@ const exported = ({ number, at, currency, grossCents, vatCents, evidence }: Rece
 
 /**
  * Payments and receipts stay after an erasure as accounting records; they name nobody. Withdrawal statements stay as proof.
- * The welcome discount and codes are erased.
+ * The welcome discount, codes and reminders of a debt are erased.
  */
 export function paymentsData(mongo: Mongo, accounts: Pick<Accounts, 'accountOf'>): PersonalData {
   const { connection } = mongo;
@@ -26,6 +27,7 @@ export function paymentsData(mongo: Mongo, accounts: Pick<Accounts, 'accountOf'>
     async erase(member) {
       await connection.collection<{ _id: string }>(BONUSES).deleteMany({ _id: member });
       await eraseCodesOf(mongo, member);
+      await eraseDebt(mongo, member);
     },
     count: async () => 1,
     async *gather(member) {

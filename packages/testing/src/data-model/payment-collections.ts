@@ -22,10 +22,17 @@ export const PAYMENT_COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     retention: FOR_EVER,
   },
   strays: {
-    holds: 'money that came for no open order: a second payment, or one of an unknown order',
-    key: '`<account>:<id at the provider>`',
+    holds:
+      'money that came for no open order: a second payment, one of an unknown order, or more than ordered',
+    key: '`<account>:<id at the provider>`, with `:over-<n>` for more than ordered',
     writers: ['gateway', 'worker', 'admin'],
     retention: FOR_EVER,
+  },
+  debts: {
+    holds: 'a member who owes credits that a bank took back: since when, and the reminders sent',
+    key: 'member',
+    writers: ['gateway', 'worker', 'admin'],
+    retention: ERASED,
   },
   webhookEvents: {
     holds: 'a webhook that was dealt with',

@@ -9,6 +9,7 @@ import { notifyMessagesJob } from './notify-messages.job.ts';
 import { notifySharersJob } from './notify-sharers.job.ts';
 import { reconcileDayJob } from './reconcile-day.job.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.job.ts';
+import { remindDebtorsJob } from './remind-debtors.job.ts';
 import { sendMailJob } from './send-mail.job.ts';
 import { settleMessagesJob } from './settle-messages.job.ts';
 import { sweepAccountsJob } from './sweep-accounts.job.ts';
@@ -43,6 +44,7 @@ export function createJobs({ core, mailer, logger, auditor }: JobDeps): readonly
     expireBonusJob(core),
     reconcilePaymentsJob(core),
     reconcileDayJob(core),
+    remindDebtorsJob(core),
     notifySharersJob(core),
     countVisitsJob(core),
     auditLedgersJob(auditor, logger),
