@@ -95,7 +95,7 @@ it('tells where to transfer to, with the amount, the end and the check of the ba
   expect(text).toContain('https://x.test/transactions/p1');
 });
 
-it('is not sent for a transfer that came, a debit that ended, or a debt that was repaid', () => {
+it('is not sent once a transfer came, a debit ended or a debt was repaid', () => {
   for (const template of ['debt-reminder', 'debt-last-reminder'] as const)
     expect(moneyMail(mailOf(template), { ...facts, debt: 0 }, at)).toBe('unwanted');
   expect(moneyMail(mailOf('transfer-instructions'), { ...facts, transfer: null }, at)).toBe('unwanted');

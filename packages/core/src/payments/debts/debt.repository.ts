@@ -9,7 +9,7 @@ export interface TakenOrder {
 }
 
 /**
- * A member who owes credits that a bank took back. How many they are, the ledger says.
+ * A member who owes credits that a bank took back. The ledger says how many.
  *
  *     open ─→ ended (a purchase or a won dispute repaid it) ─→ open, as the next turn
  */

@@ -42,8 +42,8 @@ export async function announceGivenBack(
 }
 
 /**
- * Reminds members who owe credits on day 7 and 21, and ends the debts that were repaid. The ledger decides whether a
- * member owes anything. Ids of mails are fixed, so a repeat sends nothing twice. Returns the number of open debts.
+ * Reminds members who owe credits on day 7 and 21, and ends the debts that the ledger no longer has. Ids of mails are
+ * fixed, so a repeat sends nothing twice. Returns the number of open debts.
  */
 export async function remindDebtors(context: PaymentsContext): Promise<number> {
   const debts = await openDebts(context.mongo);
@@ -53,8 +53,8 @@ export async function remindDebtors(context: PaymentsContext): Promise<number> {
 
 async function remind(context: PaymentsContext, debt: DebtDoc): Promise<void> {
   const { _id: member, turn, since, reminders, order } = debt;
-  const owed = (await context.credits.statusOf(member)).debt;
-  if (owed === 0) return changeDebt(context.mongo, debt, { state: 'ended' });
+  const { debt: credits } = await context.credits.statusOf(member);
+  if (credits === 0) return changeDebt(context.mongo, debt, { state: 'ended' });
   const next = REMINDERS[reminders];
   const now = context.clock.now();
   if (!next || now - since < next.afterMs) return;
@@ -62,13 +62,13 @@ async function remind(context: PaymentsContext, debt: DebtDoc): Promise<void> {
     id: `debt-${member}-${turn}-${reminders + 1}`,
     template: next.template,
     secret: null,
-    receipt: { ...order, credits: owed, at: now },
+    receipt: { ...order, credits, at: now },
   });
   await changeDebt(context.mongo, debt, { reminders: reminders + 1 });
 }
 
 /** A member who owes credits, for an operator. */
-export interface OwingMember {
+export interface Debtor {
   member: string;
   since: number;
   reminders: number;
@@ -81,10 +81,10 @@ export interface OwingMember {
 export async function listDebts(
   context: PaymentsContext,
   { limit, forPerson }: { limit: number; forPerson: boolean },
-): Promise<OwingMember[]> {
+): Promise<Debtor[]> {
   const open = await openDebts(context.mongo);
   const wanted = open.filter(({ reminders }) => !forPerson || reminders >= REMINDERS.length);
-  const listed: OwingMember[] = [];
+  const listed: Debtor[] = [];
   for (const { _id: member, since, reminders, order } of wanted) {
     if (listed.length === limit) break;
     const { debt: credits } = await context.credits.statusOf(member);
