@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getPayment, paymentChanged, startPayment } from '@heartline/contracts';
+import { getPayment, LOCALES, type Locale, paymentChanged, startPayment } from '@heartline/contracts';
 import { paymentEnvironment } from '@heartline/local/payment-accounts';
 import { type Person, startWorld, until, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,6 +22,16 @@ const DIALECTS = [
   { dialect: 'mollie', showsPart: false, keepsRest: false, showsLate: false },
 ] as const;
 
+const SUBJECTS: Readonly<Record<Locale, string>> = {
+  en: 'Details for your bank transfer',
+  de: 'Daten für deine Überweisung',
+  nl: 'Gegevens voor je overschrijving',
+  fr: 'Coordonnées pour ton virement',
+  it: 'Dati per il tuo bonifico',
+  es: 'Datos para tu transferencia',
+  pl: 'Dane do przelewu',
+};
+
 describe.each(DIALECTS)('bank transfers at $dialect', ({ dialect, showsPart, keepsRest, showsLate }) => {
   let world: WorldWithStubs;
   let admin: ReturnType<typeof adminOf>;
@@ -37,9 +47,9 @@ describe.each(DIALECTS)('bank transfers at $dialect', ({ dialect, showsPart, kee
   const act = (id: string, action: Parameters<WorldWithStubs['stubs']['payments']['act']>[1]) =>
     world.stubs.payments.act(id, action);
 
-  async function order() {
+  async function order(language: Locale = 'en') {
     const [who] = await world.people({
-      account: { country: 'NL', createdAt: world.clock.now() - DAY },
+      account: { country: 'NL', language, createdAt: world.clock.now() - DAY },
     });
     const wish = { key: randomUUID(), package: 'p1', method: 'sct' } as const;
     const { payment } = await who.http.call(startPayment, wish);
@@ -87,8 +97,10 @@ describe.each(DIALECTS)('bank transfers at $dialect', ({ dialect, showsPart, kee
   const strayOf = async (reference: string, ...args: string[]) =>
     (await strays(...args)).filter((one) => one.reference === reference);
 
-  it('mails where to transfer to once, with holder, account and reference', async () => {
-    const { who, payment } = await order();
+  const languages: readonly Locale[] = dialect === 'bridge' ? LOCALES : ['en'];
+
+  it.each(languages)('mails where to transfer to once, in %s', async (language) => {
+    const { who, payment } = await order(language);
     const view = await until(
       () => shown(who, payment),
       ({ transfer }) => transfer !== null,
@@ -96,13 +108,14 @@ describe.each(DIALECTS)('bank transfers at $dialect', ({ dialect, showsPart, kee
     expect(view.transfer).toMatchObject({ holder: 'Stichting Sandbox Payments', cents: PRICE });
     const mails = () => world.stubs.mailbox.mails(who.email);
     const [mail] = await until(mails, (all) => all.length > 0, 20_000);
-    expect(mail?.subject).toBe('Details for your bank transfer');
+    expect(mail?.subject).toBe(SUBJECTS[language]);
+    expect(mail?.html).toContain(`<html lang="${language}">`);
+    expect(mail?.html).toContain('<th scope="row"');
     for (const part of [
       'Stichting Sandbox Payments',
       'NL91 ABNA 0417 1643 00',
       'ABNANL2A',
       view.transfer?.reference ?? 'none',
-      '€19.99',
       `/transactions/${payment}`,
     ])
       expect(mail?.text).toContain(part);
@@ -182,6 +195,20 @@ describe.each(DIALECTS)('bank transfers at $dialect', ({ dialect, showsPart, kee
     act(paid.id, 'arrive');
     await granted(paid.payment);
     expect(await match(paid.payment)).toMatchObject({ code: 1, err: expect.stringContaining('already') });
+  });
+
+  it('continues a match that a crash cut off', async () => {
+    const { payment, id } = await order();
+    act(id, 'misread');
+    world.clock.advance(2 * HOUR);
+    await core().reconcileDay();
+    const [stray] = await strayOf([...payment].reverse().join(''));
+    await world.inside.mongo.connection
+      .collection<Stray>('strays')
+      .updateOne({ _id: stray?._id ?? '' }, { $set: { state: 'matched', payment } });
+    expect((await rowOf(payment)).state).toBe('pending');
+    expect((await admin('strays', 'match', stray?._id ?? '', payment, ...why)).code).toBe(0);
+    await granted(payment);
   });
 
   it('refuses to match money that does not cover an order, or an order that is paid', async () => {

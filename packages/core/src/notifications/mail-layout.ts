@@ -90,8 +90,8 @@ export function factsText(facts: readonly MailFact[]): string {
 /** A table with a heading for each row, as a screen reader reads it. */
 export function factsHtml(facts: readonly MailFact[]): string {
   const row = ({ label, lines }: MailFact) =>
-    `<tr><th scope="row" align="left" class="ink-2" style="padding:6px 16px 6px 0;font:400 14px/1.5 ${FONT};color:#6A5560;vertical-align:top">${escapeHtml(label)}</th>` +
-    `<td class="ink" style="padding:6px 0;font:400 14px/1.5 ${FONT};color:#2A1B23">${lines.map(escapeHtml).join('<br>')}</td></tr>`;
+    `<tr><th scope="row" align="left" class="ink-2" style="padding:6px 16px 6px 0;font:400 14px/1.5 ${FONT};color:#6A5560;vertical-align:top;word-break:break-word">${escapeHtml(label)}</th>` +
+    `<td class="ink" style="padding:6px 0;font:400 14px/1.5 ${FONT};color:#2A1B23;word-break:break-word;overflow-wrap:anywhere">${lines.map(escapeHtml).join('<br>')}</td></tr>`;
   return `<table cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-collapse:collapse">\n${facts.map(row).join('\n')}\n</table>\n`;
 }
 
