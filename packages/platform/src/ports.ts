@@ -278,7 +278,7 @@ export interface WebhookNotice {
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** The ways to pay it can serve at all. */
+  /** The ways to pay it can serve at all. `open` may refuse `sdd`, which then only `debits` serves. */
   readonly can: Readonly<Partial<Record<PaymentMethod, MethodAbility>>>;
   /** For how many hours the provider surely remembers a key. */
   readonly keyHours: number;

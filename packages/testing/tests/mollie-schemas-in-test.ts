@@ -1,10 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
+import { CustomerResponse$inboundSchema } from 'mollie-api-typescript/models/customerresponse.js';
 import { EntityChargeback$inboundSchema } from 'mollie-api-typescript/models/entitychargeback.js';
+import { EntityCustomer$outboundSchema } from 'mollie-api-typescript/models/entitycustomer.js';
 import { ErrorResponseLinks$inboundSchema } from 'mollie-api-typescript/models/errorresponse.js';
+import { ListCustomerResponse$inboundSchema } from 'mollie-api-typescript/models/listcustomerresponse.js';
 import { ListLinks$inboundSchema } from 'mollie-api-typescript/models/listlinks.js';
+import { ListMandateResponse$inboundSchema } from 'mollie-api-typescript/models/listmandateresponse.js';
 import { ListPaymentResponse$inboundSchema } from 'mollie-api-typescript/models/listpaymentresponse.js';
+import { MandateRequest$outboundSchema } from 'mollie-api-typescript/models/mandaterequest.js';
+import { MandateResponse$inboundSchema } from 'mollie-api-typescript/models/mandateresponse.js';
 import { PaymentRequest$outboundSchema } from 'mollie-api-typescript/models/paymentrequest.js';
 import { PaymentResponse$inboundSchema } from 'mollie-api-typescript/models/paymentresponse.js';
 import { RefundRequest$outboundSchema } from 'mollie-api-typescript/models/refundrequest.js';
@@ -47,9 +53,10 @@ export function problemsOf({ method, path, request, status, answer }: Exchange):
     const { error } = problem.safeParse(answer);
     return error ? [...problems, `answer: ${error.message}`] : problems;
   }
+  if (status === 204) return problems;
   const { _embedded: embedded = {}, ...rest } = embedding.parse(answer);
-  const isList = /\/(payments|refunds)(\?|$)/.test(path) && method === 'GET';
-  const schema = path.includes('/refunds') ? RefundResponse$inboundSchema : PaymentResponse$inboundSchema;
+  const isList = /\/(payments|refunds|customers|mandates|chargebacks)(\?|$)/.test(path) && method === 'GET';
+  const schema = answerOf(path);
   return [
     ...problems,
     ...(isList
@@ -61,18 +68,28 @@ export function problemsOf({ method, path, request, status, answer }: Exchange):
   ];
 }
 
+/** The parts of Mollie’s API, by the last word of a path. */
+const PARTS = [
+  { at: '/refunds', answer: RefundResponse$inboundSchema, request: RefundRequest$outboundSchema },
+  { at: '/mandates', answer: MandateResponse$inboundSchema, request: MandateRequest$outboundSchema },
+  { at: '/customers', answer: CustomerResponse$inboundSchema, request: EntityCustomer$outboundSchema },
+];
+
+const answerOf = (path: string): Schema =>
+  PARTS.find(({ at }) => path.includes(at))?.answer ?? PaymentResponse$inboundSchema;
+
 const EMBEDDED: Readonly<Record<string, Schema>> = {
   payments: ListPaymentResponse$inboundSchema,
   refunds: RefundResponse$inboundSchema,
   chargebacks: EntityChargeback$inboundSchema,
+  customers: ListCustomerResponse$inboundSchema,
+  mandates: ListMandateResponse$inboundSchema,
 };
 
 /** A request that was refused may be wrong; that is what the refusal says. */
 function problemsOfRequest(path: string, request: unknown, status: number): string[] {
   if (status >= 400) return [];
-  const schema: Schema = path.endsWith('/refunds')
-    ? RefundRequest$outboundSchema
-    : PaymentRequest$outboundSchema;
+  const schema: Schema = PARTS.find(({ at }) => path.endsWith(at))?.request ?? PaymentRequest$outboundSchema;
   const { success, data, error } = schema.safeParse(request);
   if (!success) return [`request: ${error?.message}`];
   return isDeepStrictEqual(data, request) ? [] : ['request: a field that Mollie does not know'];

@@ -22,6 +22,7 @@ const IBAN = 'DE89370400440532013000';
 /** The differences between providers. A new one is a row. */
 const ROWS: readonly Row[] = [
   { account: 'bridge', words: { noFunds: 'AM04', accountClosed: 'AC04', refusedByDebtor: 'MD01' } },
+  { account: 'nl', words: { noFunds: 'AM04', accountClosed: 'AC04', refusedByDebtor: 'MD01' } },
 ];
 
 type Returned = 'noFunds' | 'accountClosed' | 'refusedByDebtor';

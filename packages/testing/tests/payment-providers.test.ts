@@ -332,14 +332,16 @@ describe.each(ROWS)('payment account $account', ({ account, method, closes, sign
 
   it('opens every way to pay that it says it can, and no other', async () => {
     for (const one of paymentMethod.options) {
+      // Mollie takes direct debits without a page of its own.
+      const hasPage = provider.can[one] && !(account === 'nl' && one === 'sdd');
       const order = orderOf({ method: one });
       const outcome = await problemOf(provider.open(order));
       const word = outcome instanceof ProviderRefused ? outcome.code : outcome;
-      expect([one, word]).toEqual([one, provider.can[one] ? 'no problem' : 'method']);
+      expect([one, word]).toEqual([one, hasPage ? 'no problem' : 'method']);
       const opened = sandbox.list().find(({ reference }) => reference === order.reference)?.method;
       // Stripe shows Apple Pay among the cards, where the device has it.
       const expected = account === 'main' && one === 'applepay' ? 'creditcard' : one;
-      expect(opened).toBe(provider.can[one] ? expected : undefined);
+      expect(opened).toBe(hasPage ? expected : undefined);
     }
   });
 

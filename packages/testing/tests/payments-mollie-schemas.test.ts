@@ -1,5 +1,5 @@
 import { type PaymentSandbox, startPaymentSandbox } from '@heartline/local/payment-sandbox';
-import { createPaymentAccounts, type PaymentProvider } from '@heartline/platform';
+import { createPaymentAccounts, type MandateWish, type PaymentProvider } from '@heartline/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Exchange, problemsOf, type SchemaCheck, startSchemaCheck } from './mollie-schemas-in-test.ts';
 
@@ -44,6 +44,22 @@ const order = (change: Partial<Order> & Pick<Order, 'key'>): Order => ({
   webhookUrl: 'http://127.0.0.1:9/api/payment-webhook.php?account=nl',
   expiresAt: Date.now() + 14 * 86_400_000,
   ...change,
+});
+
+/** A mandate that was signed two hours ago. */
+const mandateWish = (): MandateWish => ({
+  key: 'mandate-1',
+  reference: 'HL0123456789ABCDEF01234567',
+  debtor: {
+    holder: 'Mara Vos',
+    iban: 'NL91ABNA0417164300',
+    email: 'mara@site.example',
+    address: { street: 'Damrak', houseNumber: '1', zip: '1012 LG', city: 'Amsterdam', country: 'NL' },
+  },
+  signedAt: Date.now() - 7_200_000,
+  locale: 'nl',
+  ip: null,
+  userAgent: null,
 });
 
 /** Runs what talks to Mollie, and expects its schemas to find nothing wrong with at least one exchange. */
@@ -103,6 +119,48 @@ describe('Mollie’s schemas', () => {
       expect(look).toMatchObject({ refunds: [refund], disputes: [{ cents: 1_999, state: 'taken' }] });
       sandbox.act(id, 'disputeWon');
       expect((await mollie.look(id))?.disputes).toMatchObject([{ state: 'given-back' }]);
+    });
+  });
+
+  it('accept mandates, debits, their returns and the list of charge-backs', async () => {
+    await isAsSpecified(async () => {
+      const wish = mandateWish();
+      const mandate = await mollie.debits?.mandate(wish);
+      // The key is forgotten after an hour: the mandate is looked for then.
+      const later = await mollie.debits?.mandate({ ...wish, key: 'other' });
+      expect(later).toEqual(mandate);
+      const debit = (key: string) =>
+        mollie.debits?.collect({
+          ...order({ key, method: 'sdd' }),
+          mandate: mandate?.id ?? '',
+          collectOn: '2026-12-01',
+        });
+      const returned = (await debit('debit-1'))?.id ?? '';
+      sandbox.act(returned, 'noFunds');
+      expect(await mollie.look(returned)).toMatchObject({ state: 'failed', failure: 'AM04' });
+      const taken = (await debit('debit-2'))?.id ?? '';
+      sandbox.act(taken, 'collected');
+      sandbox.act(taken, 'accountClosed');
+      expect(await mollie.look(taken)).toMatchObject({
+        state: 'paid',
+        payer: { country: 'NL', ibanEnd: '4300' },
+        disputes: [{ state: 'taken', reason: 'AC04' }],
+      });
+      expect(await mollie.disputedSince?.(Date.now() - 60_000)).toContain(taken);
+      await mollie.debits?.revoke(mandate?.id ?? '');
+      await expect(debit('debit-3')).rejects.toMatchObject({ code: 'other' });
+    });
+    expect(check.exchanges.some(({ method }) => method === 'DELETE')).toBe(true);
+  });
+
+  it.each([
+    ['creditcard', 'AT'],
+    ['ideal', 'AT'],
+  ] as const)('accept where the money of %s came from', async (method, country) => {
+    await isAsSpecified(async () => {
+      const { id } = await mollie.open(order({ key: `abroad-${method}`, method }));
+      sandbox.act(id, 'abroad');
+      expect((await mollie.look(id))?.payer).toEqual({ country, ibanEnd: null });
     });
   });
 

@@ -71,6 +71,15 @@ export function createJsonApi({ account, origins, standIn, headers, missing, ref
       if (!refusal) throw unavailable(`status ${answer.status}`);
       throw new ProviderRefused(refusal.code, `payment account ${account}: ${refusal.detail}`);
     },
+    /**
+     * Deletes what is at an address; nothing there is done as well.
+     * @throws {ProviderUnavailable} when it may still be there.
+     */
+    async remove(address: string): Promise<void> {
+      const { status } = await bounded(address, { method: 'DELETE', headers: headers() });
+      const isGone = (status >= 200 && status < 300) || missing.includes(status);
+      if (!isGone) throw unavailable(`status ${status}`);
+    },
   };
 }
 

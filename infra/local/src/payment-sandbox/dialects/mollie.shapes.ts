@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@heartline/contracts';
 import { z } from 'zod';
-import type { SandboxPayment, SandboxRefund } from '../book.ts';
+import type { SandboxMandate, SandboxPayment, SandboxRefund } from '../book.ts';
+import { failureOf, isDebitable, payerOf } from '../payment-facts.ts';
 
 /** Mollie’s names of the ways to pay that its pretence serves. */
 const METHODS = {
@@ -14,7 +15,11 @@ const METHODS = {
   applepay: 'applepay',
   paysafecard: 'paysafecard',
   banktransfer: 'sct',
+  directdebit: 'sdd',
 } as const satisfies Record<string, PaymentMethod>;
+
+/** Ways to pay with a page. A direct debit needs a mandate instead. */
+const PAGE_METHODS = new Set(Object.keys(METHODS).filter((method) => method !== 'directdebit'));
 
 /** Ways to pay that take one currency. */
 const ONLY_CURRENCY: Readonly<Partial<Record<keyof typeof METHODS, string>>> = {
@@ -48,10 +53,47 @@ export const wishedPayment = z
     metadata: wishedMetadata,
     dueDate: z.iso.date().optional(),
   })
+  .refine(({ method }) => PAGE_METHODS.has(method), {
+    path: ['method'],
+    error: 'The payment method needs a mandate',
+  })
   .refine(({ method, amount }) => [undefined, amount.currency].includes(ONLY_CURRENCY[method]), {
     path: ['amount', 'currency'],
     error: 'The payment method does not support this currency',
   });
+
+/** The body of `POST /v2/payments` for a debit under a mandate. */
+export const wishedDebit = z.strictObject({
+  amount: amount.refine(({ currency }) => currency === 'EUR'),
+  description: z.string().min(1).max(140),
+  redirectUrl: z.null(),
+  webhookUrl: z.url(),
+  method: z.literal('directdebit'),
+  sequenceType: z.literal('recurring'),
+  customerId: z.string(),
+  mandateId: z.string(),
+  locale: z.string().regex(/^[a-z]{2}_[A-Z]{2}$/),
+  metadata: wishedMetadata,
+});
+
+/** The body of `POST /v2/customers`. */
+export const wishedCustomer = z.strictObject({
+  name: z.string().min(1),
+  locale: z.string().regex(/^[a-z]{2}_[A-Z]{2}$/),
+  metadata: wishedMetadata,
+});
+
+/** The body of `POST /v2/customers/{id}/mandates`. */
+export const wishedMandate = z.strictObject({
+  method: z.literal('directdebit'),
+  consumerName: z.string().min(1),
+  consumerAccount: z
+    .string()
+    .regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/)
+    .refine(isDebitable),
+  signatureDate: z.iso.date(),
+  mandateReference: z.string().min(1).max(35),
+});
 
 /** The body of `POST /v2/payments/{id}/refunds`. */
 export const wishedRefund = z.strictObject({
@@ -105,7 +147,7 @@ export interface MollieAddresses {
 
 /** A payment as Mollie answers it. `embed` names its refunds and charge-backs. */
 export function presentPayment(payment: SandboxPayment, at: MollieAddresses, embed: readonly string[] = []) {
-  const { id, currency, state, createdAt, transfer } = payment;
+  const { id, currency, state, createdAt } = payment;
   return {
     resource: 'payment',
     id,
@@ -118,12 +160,10 @@ export function presentPayment(payment: SandboxPayment, at: MollieAddresses, emb
     status: STATUS[state],
     ...FACTS[state]?.(payment),
     locale: payment.locale,
-    restrictPaymentMethodsToCountry: payment.country,
     profileId: 'pfl_sandbox',
-    sequenceType: 'oneoff',
-    redirectUrl: payment.returnUrl,
+    ...sequenceOf(payment),
     webhookUrl: payment.webhookUrl,
-    ...(transfer && { details: detailsOf(transfer) }),
+    ...detailsOf(payment),
     _links: {
       self: linkTo(`${at.api}/payments/${id}`),
       ...(state === 'open' && { checkout: linkTo(at.page, 'text/html') }),
@@ -169,12 +209,36 @@ function sumsOf({ refunds, disputes, amountCents, currency }: SandboxPayment) {
 
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
 
-const detailsOf = ({ holder, iban, bic, reference }: NonNullable<SandboxPayment['transfer']>) => ({
-  bankName: holder,
-  bankAccount: iban,
-  bankBic: bic,
-  transferReference: reference,
-});
+/** A payment with a page, or a debit under a mandate of a customer. */
+function sequenceOf({ debit, returnUrl, country, extra }: SandboxPayment) {
+  if (!debit)
+    return { sequenceType: 'oneoff', redirectUrl: returnUrl, restrictPaymentMethodsToCountry: country };
+  return { sequenceType: 'recurring', customerId: extra['customer'], mandateId: debit.mandate };
+}
+
+/** Facts of one way to pay: where to transfer to, and who paid. */
+function detailsOf(payment: SandboxPayment) {
+  const { transfer, debit, method } = payment;
+  const { country } = payerOf(payment);
+  const failure = failureOf(payment);
+  const payer =
+    method === 'creditcard' || method === 'applepay' ? { cardCountryCode: country } : bankIn(country);
+  const details = {
+    ...(country !== null && payer),
+    ...(transfer && {
+      bankName: transfer.holder,
+      bankAccount: transfer.iban,
+      bankBic: transfer.bic,
+      transferReference: transfer.reference,
+    }),
+    ...(debit && { consumerAccount: debit.iban }),
+    ...(failure !== null && { bankReasonCode: failure, bankReason: failure }),
+  };
+  return Object.keys(details).length > 0 ? { details } : {};
+}
+
+/** A bank in a country, without the number of an account there. */
+const bankIn = (country: string | null) => ({ consumerBic: `SAND${country}2A` });
 
 const REFUND_STATUS = { pending: 'queued', done: 'refunded', failed: 'failed' } as const;
 
@@ -200,7 +264,10 @@ export function presentRefund(payment: SandboxPayment, refund: SandboxRefund, { 
 }
 
 /** Charge-backs stay in the list after the bank gave the money back. Mollie has no inquiries. */
-function chargebacksOf({ id: paymentId, disputes }: SandboxPayment, { api }: MollieAddresses) {
+export function chargebacksOf(
+  { id: paymentId, disputes }: SandboxPayment,
+  { api }: Pick<MollieAddresses, 'api'>,
+) {
   return disputes
     .filter(({ state }) => state !== 'inquiry' && state !== 'closed')
     .map(({ id, cents, currency, state, reason, at }) => ({
@@ -217,4 +284,52 @@ function chargebacksOf({ id: paymentId, disputes }: SandboxPayment, { api }: Mol
         documentation: DOCUMENTATION,
       },
     }));
+}
+
+/** A customer of the shop, who has the mandates. */
+export interface MollieCustomer {
+  id: string;
+  account: string;
+  name: string;
+  locale: string;
+  metadata: unknown;
+  createdAt: number;
+}
+
+/** A customer as Mollie answers it. */
+export function presentCustomer({ id, name, locale, metadata, createdAt }: MollieCustomer, api: string) {
+  const self = linkTo(`${api}/customers/${id}`);
+  return {
+    resource: 'customer',
+    id,
+    mode: 'test',
+    name,
+    email: null,
+    locale,
+    metadata,
+    createdAt: timeOf(createdAt),
+    _links: { self, dashboard: linkTo(`${api}/customers/${id}`, 'text/html'), documentation: DOCUMENTATION },
+  };
+}
+
+/** A mandate as Mollie answers it. */
+export function presentMandate(mandate: SandboxMandate, api: string) {
+  const customer = `${api}/customers/${mandate.extra['customer']}`;
+  return {
+    resource: 'mandate',
+    id: mandate.id,
+    mode: 'test',
+    status: mandate.isRevoked ? 'invalid' : 'valid',
+    method: 'directdebit',
+    details: { consumerName: mandate.holder, consumerAccount: mandate.iban, consumerBic: null },
+    mandateReference: mandate.reference,
+    signatureDate: mandate.extra['signatureDate'],
+    customerId: mandate.extra['customer'],
+    createdAt: timeOf(mandate.createdAt),
+    _links: {
+      self: linkTo(`${customer}/mandates/${mandate.id}`),
+      customer: linkTo(customer),
+      documentation: DOCUMENTATION,
+    },
+  };
 }

@@ -1,14 +1,23 @@
-import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { newId, type SandboxOrder, type SandboxPayment, transferTo } from '../book.ts';
+import { newId, type SandboxOrder, transferTo } from '../book.ts';
 import { bearerOf, type Dialect, type DialectTools, withForgedToken } from './dialect.ts';
 import {
+  addressesOf,
+  apiOf,
+  fingerprint,
+  invalid,
+  invalidField,
+  keyOf,
+  keyReused,
+  listOf,
+  refused,
+  unknown,
+} from './mollie.answers.ts';
+import { addMollieDebits, isDebit, openDebit } from './mollie.debits.ts';
+import {
   centsOf,
-  DOCUMENTATION,
   isCancelable,
-  linkTo,
-  type MollieAddresses,
   methodOf,
   presentPayment,
   presentRefund,
@@ -43,6 +52,7 @@ export const mollie: Dialect = {
     addPayments(app, tools);
     addList(app, tools);
     addRefunds(app, tools);
+    addMollieDebits(app, tools);
   },
   /** Mollie names the payment and nothing else; it signs nothing. */
   webhook: ({ payment, isForged }) => ({
@@ -52,21 +62,9 @@ export const mollie: Dialect = {
   }),
 };
 
-const apiOf = ({ headers }: FastifyRequest) => `http://${headers.host ?? '127.0.0.1'}/mollie/v2`;
-
-const addressesOf = (
-  tools: DialectTools,
-  request: FastifyRequest,
-  payment: SandboxPayment,
-): MollieAddresses => ({
-  api: apiOf(request),
-  page: tools.pageOf(request, payment),
-});
-
-const fingerprint = (body: unknown) => hash('sha256', JSON.stringify(body), 'hex');
-
 function addPayments(app: FastifyInstance, tools: DialectTools): void {
   app.post('/payments', async (request, reply) => {
+    if (isDebit(request.body)) return openDebit(tools, request, reply);
     const given = wishedPayment.safeParse(request.body);
     if (!given.success) return invalid(reply, given.error);
     const { dueDate } = given.data;
@@ -94,12 +92,6 @@ function addPayments(app: FastifyInstance, tools: DialectTools): void {
     tools.close(payment);
     return presentPayment(payment, addressesOf(tools, request, payment));
   });
-}
-
-/** Without a key, each request opens another payment. */
-function keyOf({ headers }: FastifyRequest): string {
-  const key = headers['idempotency-key'];
-  return typeof key === 'string' ? key : newId('unkeyed');
 }
 
 function orderOf(given: z.infer<typeof wishedPayment>, now: number): SandboxOrder {
@@ -145,20 +137,6 @@ function addList(app: FastifyInstance, tools: DialectTools): void {
   });
 }
 
-/** A page of a list as Mollie answers it. */
-function listOf(embedded: Record<string, object[]>, links: { self: string; next?: string | undefined }) {
-  return {
-    count: Object.values(embedded).flat().length,
-    _embedded: embedded,
-    _links: {
-      self: linkTo(links.self),
-      previous: null,
-      next: links.next === undefined ? null : linkTo(links.next),
-      documentation: DOCUMENTATION,
-    },
-  };
-}
-
 function addRefunds(app: FastifyInstance, tools: DialectTools): void {
   app.get<ById>('/payments/:id/refunds', async (request, reply) => {
     const payment = tools.find(request, request.params.id);
@@ -183,23 +161,3 @@ function addRefunds(app: FastifyInstance, tools: DialectTools): void {
     return reply.code(201).send(presentRefund(payment, refund, addressesOf(tools, request, payment)));
   });
 }
-
-function invalid(reply: FastifyReply, error: z.ZodError): FastifyReply {
-  const [issue] = error.issues;
-  const keys = issue?.code === 'unrecognized_keys' ? issue.keys : [];
-  return invalidField(reply, [...(issue?.path ?? []), ...keys].join('.'));
-}
-
-const invalidField = (reply: FastifyReply, field: string): FastifyReply =>
-  reply.code(422).send(problemOf(422, 'Unprocessable Entity', `The '${field}' field is invalid`, field));
-
-const refused = (reply: FastifyReply, detail: string): FastifyReply =>
-  reply.code(422).send(problemOf(422, 'Unprocessable Entity', detail));
-
-const keyReused = (reply: FastifyReply): FastifyReply =>
-  reply
-    .code(400)
-    .send(problemOf(400, 'Bad Request', 'The idempotency key was used for a request with other parameters'));
-
-const unknown = (reply: FastifyReply): FastifyReply =>
-  reply.code(404).send(problemOf(404, 'Not Found', 'No payment exists with this token'));

@@ -84,6 +84,31 @@ export const molliePaymentPage = z.object({
 
 export const mollieRefundPage = z.object({ _embedded: z.object({ refunds: z.array(mollieRefund) }) });
 
+export const mollieChargebackPage = z.object({
+  _embedded: z.object({
+    chargebacks: z.array(
+      z.object({ paymentId: z.string().max(100), createdAt: time, reversedAt: time.nullish() }),
+    ),
+  }),
+  _links: z.object({ next: link.nullish() }),
+});
+
+export const mollieCustomer = z.object({ id: z.string().max(100), metadata, createdAt: time });
+
+export const mollieCustomerPage = z.object({
+  _embedded: z.object({ customers: z.array(mollieCustomer) }),
+  _links: z.object({ next: link.nullish() }),
+});
+
+export const mollieMandate = z.object({
+  id: z.string().max(100),
+  status: z.enum(['valid', 'pending', 'invalid']),
+  mandateReference: z.string().nullish(),
+});
+export type MollieMandate = z.infer<typeof mollieMandate>;
+
+export const mollieMandatePage = z.object({ _embedded: z.object({ mandates: z.array(mollieMandate) }) });
+
 /** Only `field` of an error is read. Its texts are for people, and may quote what was sent. */
 export const mollieError = z.object({ field: z.string().max(100).optional() });
 

@@ -1,5 +1,4 @@
 import type { PaymentMethod } from '@heartline/contracts';
-import type { z } from 'zod';
 import {
   type Look,
   type MethodAbility,
@@ -11,13 +10,13 @@ import {
   type RawWebhook,
   type WebhookNotice,
 } from '../../ports.ts';
-import { type BoundedAnswer, readJson } from '../bounded-fetch.ts';
-import { createJsonApi, type JsonApi } from '../json-api.ts';
 import { provenReference, withToken } from '../webhook-token.ts';
+import { type Api, createApi, LOCALES, type MollieAccount, pagesOf, valueOf } from './mollie.api.ts';
+import { createMollieDebits } from './mollie.debits.ts';
 import {
   lookOf,
   type MolliePayment,
-  mollieError,
+  mollieChargebackPage,
   molliePayment,
   molliePaymentPage,
   mollieRefund,
@@ -25,9 +24,7 @@ import {
   refundOf,
 } from './mollie.shapes.ts';
 
-const ORIGIN = 'https://api.mollie.com';
-
-/** Our names and Mollie’s. Direct debit is missing: it needs a mandate. giropay and sofort are closed there. */
+/** Our names and Mollie’s. Direct debit is missing: no page takes it, only our form. giropay and sofort are closed there. */
 const METHODS: Readonly<Partial<Record<PaymentMethod, string>>> = {
   ideal: 'ideal',
   bancontact: 'bancontact',
@@ -55,22 +52,18 @@ const CAN: PaymentProvider['can'] = {
   // A voucher can’t take money back.
   paysafecard: { refund: 'no', close: 'sometimes' },
   sct: PARTLY,
+  sdd: PARTLY,
 };
-
-const LOCALES = {
-  en: 'en_GB',
-  nl: 'nl_NL',
-  de: 'de_DE',
-  es: 'es_ES',
-  fr: 'fr_FR',
-  it: 'it_IT',
-  pl: 'pl_PL',
-} as const satisfies Record<ProviderOrder['locale'], string>;
 
 /** A page of 50 payments has about 100 KiB; the bounded fetch takes 256. */
 const PAGE = 50;
 const MAX_PAGES_OF_FIND = 40;
 const MAX_PAGES_OF_LIST = 1_000;
+
+const PAGE_OF_CHARGEBACKS = 100;
+const MAX_PAGES_OF_CHARGEBACKS = 200;
+/** A bank reverses a charge-back within this time. */
+const LATEST_REVERSAL_MS = 120 * 86_400_000;
 
 /** Our clock and Mollie’s may differ by this. */
 const CLOCK_SKEW_MS = 60_000;
@@ -81,16 +74,6 @@ const UNKNOWN_END_MS = 3_600_000;
 /** A day in Mollie’s own time zone, `YYYY-MM-DD`. */
 const MOLLIE_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' });
 
-/** Configuration of one account at Mollie. */
-export interface MollieAccount {
-  /** Name of the account. */
-  account: string;
-  /** API key: `live_…` or `test_…`. */
-  key: string;
-  /** Address of a local stand-in of Mollie. */
-  url?: string | undefined;
-}
-
 /**
  * One account at Mollie, over its API v2 (docs.mollie.com/reference). Amounts are in cents.
  *
@@ -98,7 +81,7 @@ export interface MollieAccount {
  * - `keyHours` is 1: the reference says that keys live one hour; an older edition said 24.
  * - A bank transfer answers with instructions. All other ways answer with the address of the hosted page.
  *
- * Serves S3-199 to S3-203, S3-206 to S3-208, S3-214 and S3-215.
+ * Serves S3-198 to S3-203, S3-206 to S3-208, S3-214 and S3-215.
  * @throws {TypeError} when `url` is not at localhost or 127.0.0.1.
  */
 export function createMollie(options: MollieAccount): PaymentProvider {
@@ -114,64 +97,20 @@ export function createMollie(options: MollieAccount): PaymentProvider {
     refund: (wish) => refund(api, wish),
     readWebhook: (raw) => readWebhook(options, raw),
     list: (from, to) => list(api, from, to),
+    debits: createMollieDebits(api, options),
+    disputedSince: (since) => disputedSince(api, since),
   };
 }
 
-/** The calls of one account, and the base of its addresses. */
-interface Api extends JsonApi {
-  base: string;
-}
-
-function createApi({ account, key, url }: MollieAccount): Api {
-  const headers = { authorization: `Bearer ${key}`, accept: 'application/hal+json' };
-  const api = createJsonApi({
-    account,
-    origins: [ORIGIN],
-    standIn: url,
-    headers: () => headers,
-    missing: [404, 410],
-    refusalIn: (answer) => refusalIn(account, answer),
-  });
-  return { ...api, base: `${(url ?? ORIGIN).replace(/\/+$/, '')}/v2` };
-}
-
 /** Payments in pages, the newest first. */
-async function* pagesOf(api: Api, most: number): AsyncGenerator<MolliePayment[]> {
-  let next: string | undefined = `${api.base}/payments?limit=${PAGE}`;
-  for (let page = 0; next !== undefined; page += 1) {
-    if (page === most) throw api.unavailable(`list longer than ${most} pages`);
-    const answer: z.infer<typeof molliePaymentPage> | undefined = await api.get(next, molliePaymentPage);
-    yield answer?._embedded.payments ?? [];
-    next = answer?._links.next?.href;
-  }
-}
-
-/**
- * The definite no in an answer; undefined if it may have been done. A 400 says that the key was used for another
- * request, and a 409 that the first request still runs: both times something was opened.
- */
-function refusalIn(
-  account: string,
-  answer: BoundedAnswer,
-): { code: ProviderRefused['code']; detail: string } | undefined {
-  const { status } = answer;
-  if (status === 404 || status === 410) return { code: 'other', detail: 'unknown payment' };
-  if (status !== 422) return undefined;
-  const { field = '' } = mollieError.safeParse(readJson(account, answer)).data ?? {};
-  return { code: codeOfField(field), detail: `field ${field.replace(/[^\w.]/g, '') || 'unnamed'} refused` };
-}
-
-function codeOfField(field: string): ProviderRefused['code'] {
-  if (field === 'method') return 'method';
-  if (field === 'amount' || field.startsWith('amount.')) return 'amount';
-  return field === 'restrictPaymentMethodsToCountry' ? 'country' : 'other';
-}
+const paymentPages = (api: Api, most: number) =>
+  pagesOf(api, `/payments?limit=${PAGE}`, molliePaymentPage, most);
 
 async function open(api: Api, account: MollieAccount, order: ProviderOrder): Promise<OpenedCheckout> {
   const method = METHODS[order.method];
   if (!method) throw new ProviderRefused('method', `payment account ${account.account}: no ${order.method}`);
   const body = {
-    amount: { currency: order.currency, value: (order.cents / 100).toFixed(2) },
+    amount: { currency: order.currency, value: valueOf(order.cents) },
     // It stands on the page and on the bank statement, so it must be discreet.
     description: order.words.statement,
     redirectUrl: order.returnUrl,
@@ -221,7 +160,8 @@ function nextOf(
 
 async function find(api: Api, reference: string, since: number): Promise<string[]> {
   const found: string[] = [];
-  for await (const payments of pagesOf(api, MAX_PAGES_OF_FIND)) {
+  for await (const { _embedded: embedded } of paymentPages(api, MAX_PAGES_OF_FIND)) {
+    const { payments } = embedded;
     const recent = payments.filter(({ createdAt }) => createdAt >= since - CLOCK_SKEW_MS);
     for (const { id, metadata } of recent) if (metadata.reference === reference) found.push(id);
     if (recent.length < payments.length) break;
@@ -265,7 +205,7 @@ async function refund(api: Api, { key, id, cents, currency }: Parameters<Payment
   const known = await api.get(`${address}?limit=${PAGE}`, mollieRefundPage);
   const earlier = known?._embedded.refunds.find(({ metadata }) => metadata.key === key);
   if (earlier) return refundOf(earlier);
-  const body = { amount: { currency, value: (cents / 100).toFixed(2) }, metadata: { key } };
+  const body = { amount: { currency, value: valueOf(cents) }, metadata: { key } };
   return refundOf(await api.send(address, mollieRefund, { key, body }));
 }
 
@@ -282,12 +222,25 @@ function readWebhook(
 
 /** The list has sums of refunds and charge-backs only, so payments with either are looked at one by one. */
 async function* list(api: Api, from: number, to: number): AsyncGenerator<Look> {
-  for await (const payments of pagesOf(api, MAX_PAGES_OF_LIST)) {
-    for (const payment of payments) {
+  for await (const { _embedded: embedded } of paymentPages(api, MAX_PAGES_OF_LIST)) {
+    for (const payment of embedded.payments) {
       if (payment.createdAt < from) return;
       if (payment.createdAt >= to) continue;
       const isWhole = !payment.amountRefunded?.value && !payment.amountChargedBack?.value;
       yield isWhole ? lookOf(payment) : ((await look(api, payment.id)) ?? lookOf(payment));
     }
   }
+}
+
+/** Charge-backs since then, and older ones that were reversed since. Mollie lists them by their beginning, the newest first. */
+async function disputedSince(api: Api, since: number): Promise<string[]> {
+  const found = new Set<string>();
+  const path = `/chargebacks?limit=${PAGE_OF_CHARGEBACKS}`;
+  for await (const page of pagesOf(api, path, mollieChargebackPage, MAX_PAGES_OF_CHARGEBACKS)) {
+    const { chargebacks } = page._embedded;
+    for (const { paymentId, createdAt, reversedAt } of chargebacks)
+      if (Math.max(createdAt, reversedAt ?? 0) >= since) found.add(paymentId);
+    if ((chargebacks.at(-1)?.createdAt ?? 0) < since - LATEST_REVERSAL_MS) break;
+  }
+  return [...found];
 }
