@@ -4,7 +4,7 @@ import { failpoint, type Look } from '@heartline/platform';
 import { spendCode } from './code.repository.ts';
 import { announceCodeEnd, endBonusOfBuyer } from './expire-bonus.ts';
 import { issueReceipt } from './issue-receipt.ts';
-import { mailTransfer } from './mail-transfer.ts';
+import { mailOrder } from './mail-order.ts';
 import {
   changePayment,
   findPayment,
@@ -106,7 +106,9 @@ async function stay(context: PaymentsContext, payment: PaymentDoc, look: Look): 
   const { _id, state, dueAt } = payment;
   // A second transfer may come under the reference of an order that was paid.
   await settleOverpaid(context, { ...payment, receivedCents: look.receivedCents });
-  if (state === 'pending') await noteTransfer(context, payment, look);
+  const known = state === 'pending' ? await noteTransfer(context, payment, look) : payment;
+  // A crash after the checkout was opened may have kept the mail back.
+  if (state === 'pending' || payment.settlement === 'promised') await mailOrder(context, known);
   if (dueAt === null) return payment;
   const checkedAt = context.clock.now();
   const change = { checkedAt, dueAt: nextAskAt(payment, checkedAt) };
@@ -115,15 +117,14 @@ async function stay(context: PaymentsContext, payment: PaymentDoc, look: Look): 
 }
 
 /** Notes the account to transfer to, where the provider shows it late, and the cents that came so far. */
-async function noteTransfer(context: PaymentsContext, payment: PaymentDoc, look: Look): Promise<void> {
+async function noteTransfer(context: PaymentsContext, payment: PaymentDoc, look: Look): Promise<PaymentDoc> {
   const { _id, priceCents: cents, currency, expiresAt: until } = payment;
   const to = look.transfer && !payment.transfer && { ...look.transfer, cents, currency, until };
   const shown = to && (await changePayment(context.mongo, { _id, state: 'pending' }, { transfer: to }));
-  // A crash after the checkout was opened may have kept the mail back.
-  await mailTransfer(context, shown || payment);
   const came = look.receivedCents > 0 && (await noteReceived(context.mongo, _id, look.receivedCents));
   const changed = came || shown;
   if (changed) await publish(context, changed);
+  return changed || payment;
 }
 
 /** The row of money that came for no open order. */

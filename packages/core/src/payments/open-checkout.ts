@@ -10,7 +10,7 @@ import {
 } from '@heartline/platform';
 import { noteNotOpening } from './bonus.repository.ts';
 import { followPayment } from './follow-payment.ts';
-import { mailTransfer } from './mail-transfer.ts';
+import { mailOrder } from './mail-order.ts';
 import { changePayment, type PaymentDoc } from './payment.repository.ts';
 import { providerOf, routeOf } from './payment-accounts.ts';
 import type { Buyer, PaymentsContext } from './payments-context.ts';
@@ -150,7 +150,7 @@ async function store(
     },
   );
   if (opened) {
-    await mailTransfer(context, opened);
+    await mailOrder(context, opened);
     return ok(opened);
   }
   await providerOf(context.payments, account).close(id).catch(unlessUnavailable);
