@@ -2,8 +2,8 @@ import type { PaymentDoc } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
 /**
- * Mails the member how an order is paid, once: the account to transfer to (6.9), or the day of the debit with the mandate,
- * which is its pre-notification (L12). Nothing for other ways to pay.
+ * Mails the member how an order is paid, once. A transfer gets the account (6.9). A debit gets its day and the whole
+ * mandate, which is its pre-notification (L12).
  */
 export async function mailOrder(
   { accounts }: Pick<PaymentsContext, 'accounts'>,
