@@ -20,6 +20,7 @@ export * from './mailer/mailer.ts';
 export * from './metrics.ts';
 export * from './mongo/append-log.ts';
 export * from './mongo/connect.ts';
+export * from './mongo/count-up-to.ts';
 export * from './mongo/group-commit.ts';
 export * from './mongo/insert-once.ts';
 export * from './mongo/probe-atomicity.ts';

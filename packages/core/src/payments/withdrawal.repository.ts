@@ -1,4 +1,4 @@
-import { DURABLE, hashSecret, insertOnce, type Mongo } from '@heartline/platform';
+import { type CounterDoc, countUpTo, DURABLE, hashSecret, insertOnce, type Mongo } from '@heartline/platform';
 import { keyOfEmail } from '../accounts/index.ts';
 import { spelledNumber } from './receipt.repository.ts';
 
@@ -26,14 +26,6 @@ export interface WithdrawalDoc {
   forgetAt: Date | null;
 }
 
-/** Tries of one receipt number within an hour, or of one account within a day; `_id` is a hash of it and the site. */
-interface TriesDoc {
-  _id: string;
-  count: number;
-  /** A date, because the TTL index needs one. */
-  forgetAt: Date;
-}
-
 export const WITHDRAWALS = 'withdrawals';
 export const WITHDRAWAL_TRIES = 'withdrawalTries';
 
@@ -49,7 +41,8 @@ const TRIES = {
 const PROOF_MS = 5 * 365 * 86_400_000;
 
 const withdrawals = ({ connection }: Mongo) => connection.collection<WithdrawalDoc>(WITHDRAWALS);
-const tries = ({ connection }: Mongo) => connection.collection<TriesDoc>(WITHDRAWAL_TRIES);
+/** Tries of one receipt number within an hour, or of one account within a day; `_id` is a hash of it and the site. */
+const tries = ({ connection }: Mongo) => connection.collection<CounterDoc>(WITHDRAWAL_TRIES);
 
 /** Counts a try of a receipt number and of an address, in any of its spellings; false beyond the limit of either. */
 export async function takeTry(
@@ -57,8 +50,8 @@ export async function takeTry(
   { site, number, email, now }: { site: string; number: string; email: string; now: number },
 ): Promise<boolean> {
   const counted = await Promise.all([
-    count(mongo, hashSecret(`${site} ${spelledNumber(number)}`), TRIES.number, now),
-    count(mongo, hashSecret(`${site} ${keyOfEmail(email)}`), TRIES.address, now),
+    countUpTo(tries(mongo), hashSecret(`${site} ${spelledNumber(number)}`), { ...TRIES.number, now }),
+    countUpTo(tries(mongo), hashSecret(`${site} ${keyOfEmail(email)}`), { ...TRIES.address, now }),
   ]);
   return counted.every(Boolean);
 }
@@ -68,25 +61,7 @@ export function takeMail(
   mongo: Mongo,
   { site, email, now }: { site: string; email: string; now: number },
 ): Promise<boolean> {
-  return count(mongo, hashSecret(`mail ${site} ${keyOfEmail(email)}`), TRIES.mail, now);
-}
-
-/** Adds one to a counter, in one conditional write; false if it is full. */
-async function count(
-  mongo: Mongo,
-  _id: string,
-  { most, forMs }: { most: number; forMs: number },
-  now: number,
-): Promise<boolean> {
-  const first = { count: 1, forgetAt: new Date(now + forMs) };
-  const existing = await insertOnce(tries(mongo), { _id, ...first });
-  if (!existing) return true;
-  if (existing.forgetAt.getTime() <= now) {
-    const renewed = await tries(mongo).updateOne({ _id, forgetAt: existing.forgetAt }, { $set: first });
-    if (renewed.modifiedCount === 1) return true;
-  }
-  const counted = await tries(mongo).updateOne({ _id, count: { $lt: most } }, { $inc: { count: 1 } });
-  return counted.modifiedCount === 1;
+  return countUpTo(tries(mongo), hashSecret(`mail ${site} ${keyOfEmail(email)}`), { ...TRIES.mail, now });
 }
 
 /**
