@@ -15,6 +15,7 @@ export {
   LANDER_SPLITS,
   type LanderSplit,
   type LanderStats,
+  type ShownLander,
   type UnreviewedPage,
   unreviewedPages,
 } from './pages/index.ts';

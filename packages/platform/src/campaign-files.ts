@@ -21,9 +21,13 @@ export const campaignFolder = (mediaDir: string) => join(mediaDir, 'campaigns');
 /** True for the name of a file of that folder. */
 export const CAMPAIGN_FILE = /^[0-9a-f]{32}\.(?:webp|mp4|webm)$/;
 
+/** The first bytes of a video name its kind. */
+const VIDEO_HEAD_BYTES = 12;
+
 /** Kind of a video by its first bytes; undefined for every other file. */
 export function videoKind(bytes: Uint8Array): 'mp4' | 'webm' | undefined {
-  const first = Buffer.from(bytes.subarray(0, 12));
+  if (bytes.length < VIDEO_HEAD_BYTES) return undefined;
+  const first = Buffer.from(bytes.subarray(0, VIDEO_HEAD_BYTES));
   if (first.toString('latin1', 4, 8) === 'ftyp') return 'mp4';
   return first.readUInt32BE(0) === 0x1a_45_df_a3 ? 'webm' : undefined;
 }

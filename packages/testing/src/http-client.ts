@@ -90,18 +90,17 @@ export class HttpClient {
     return answer.body as OutputOf<C>;
   }
 
-  /** Sends any request, also one that our clients never send. */
+  /** Sends any request, also one that our clients never send: the path goes out as it is given. */
   send(
     method: string,
     path: string,
     body?: string | Buffer,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const url = new URL(path, this.gateway.address);
     return new Promise((resolve, reject) => {
       const sent = request(
-        url,
-        { method, headers: { ...this.#headers(body), ...headers }, agent: false },
+        this.gateway.address,
+        { method, path, headers: { ...this.#headers(body), ...headers }, agent: false },
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));

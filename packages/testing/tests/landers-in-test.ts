@@ -34,6 +34,7 @@ export async function createCampaigns(world: WorldHere) {
   await writeFile(join(folder, 'one.jpg'), await sharp({ create }).jpeg().toBuffer());
   await writeFile(join(folder, 'loop.mp4'), MP4);
   await writeFile(join(folder, 'huge.mp4'), Buffer.concat([MP4, Buffer.alloc(60_000_000)]));
+  await writeFile(join(folder, 'cut.mp4'), MP4.subarray(0, 3));
   await writeFile(join(folder, 'drawn.mp4'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'drawn.jpg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const admin = adminOf(world, { MEDIA_DIR: world.mediaDir });

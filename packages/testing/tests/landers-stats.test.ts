@@ -20,6 +20,7 @@ import {
 } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf } from './admin-in-test.ts';
+import { campaignOf, createCampaigns } from './landers-in-test.ts';
 import { createPurchases } from './purchases-in-test.ts';
 
 const DAY_MS = 86_400_000;
@@ -114,6 +115,11 @@ describe('a thousand visits and forty sign-ups', () => {
   }
 
   beforeAll(async () => {
+    const campaigns = await createCampaigns(world);
+    for (const lander of ['gallery', 'video'])
+      for (const slug of ['summer', 'winter'])
+        expect(await campaigns.set(campaignOf({ lander, slug }))).toMatchObject({ code: 0 });
+    await campaigns.remove();
     await replay();
     for (let from = 0; from < SIGN_UPS; from += 8)
       await Promise.all(Array.from({ length: 8 }, (_, index) => join(from + index)));

@@ -1,14 +1,21 @@
-import { readdir } from 'node:fs/promises';
-import { getLander, type InputOf, LIMITS, reportVisit, signUp } from '@heartline/contracts';
-import { HttpClient, outcomeOf, refusalOf, signUpForm, startWorld, type WorldHere } from '@heartline/testing';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getLander, type InputOf } from '@heartline/contracts';
+import { HttpClient, startWorld, type WorldHere } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { campaignOf, createCampaigns, textsOf, WHY } from './landers-in-test.ts';
 
 let world: WorldHere;
 let campaigns: Awaited<ReturnType<typeof createCampaigns>>;
+let webDir: string;
 
 beforeAll(async () => {
-  world = await startWorld({ here: true });
+  webDir = await mkdtemp(join(tmpdir(), 'heartline-web-'));
+  const index =
+    '<html lang="en"><head><title>Heartline</title></head><body><div id="root"></div></body></html>';
+  await writeFile(join(webDir, 'index.html'), index);
+  world = await startWorld({ here: true, webDir });
   campaigns = await createCampaigns(world);
   for (const [name, value] of [
     ['domain_language', 'en'],
@@ -22,15 +29,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await campaigns?.remove();
   await world?.stop();
+  await rm(webDir, { recursive: true, force: true });
 });
+
+/** A browser on the site amora.example. */
+const atAmora = () => new HttpClient({ address: world.gateways[0].address, origin: 'http://amora.example' });
 
 const rows = (collection: string) =>
   world.inside.mongo.connection.collection<{ _id: string } & Record<string, unknown>>(collection);
 const show = (input: InputOf<typeof getLander>, client = world.browser()) => client.call(getLander, input);
-const visit = (changes: Record<string, unknown> = {}) =>
-  ({ site: 'default', lander: 'gallery', slug: 'summer', locale: 'en', kind: 'view', ...changes }) as InputOf<
-    typeof reportVisit
-  >;
+const { en, nl, de } = textsOf('Meet tonight');
+const inDutchAndGerman = { name: 'a', weight: 100, texts: { en, nl, de } };
 
 describe('a campaign', () => {
   it('shows one of its variants, and the same one again by its name', async () => {
@@ -62,6 +71,40 @@ describe('a campaign', () => {
     expect((await show({ lander: 'gallery', slug: 'berlin', locale: 'fr' })).locale).toBe('fr');
   });
 
+  it('is stored as the language of the visit only if it is the campaign’s own', async () => {
+    const page = async (path: string, client = world.browser()) => {
+      const { body } = await client.send('GET', path, undefined, { accept: 'text/html' });
+      return [/<html[^>]* lang="(\w+)"/.exec(String(body))?.[1], client.cookies.get('i18n_redirected')];
+    };
+    await campaigns.set(campaignOf({ slug: 'berlin', language: 'de' }));
+    await campaigns.set(
+      campaignOf({ slug: 'own-words', language: 'de', variants: [{ name: 'a', weight: 100 }] }),
+    );
+    await campaigns.set(campaignOf({ slug: 'any' }));
+    expect(await page('/landers/gallery/berlin')).toEqual(['de', 'de']);
+    expect(await page('/landers/gallery/own-words')).toEqual(['de', 'de']);
+    expect(await page('/landers/gallery/any')).toEqual(['en', undefined]);
+    expect(await page('/fr/landers/gallery/berlin')).toEqual(['fr', undefined]);
+    const chosen = world.browser();
+    chosen.cookies.set('i18n_redirected', 'nl');
+    expect(await page('/landers/gallery/berlin', chosen)).toEqual(['nl', 'nl']);
+  });
+
+  it('keeps the language of the page where English stands in for its words', async () => {
+    const change = (name: string, value: string) =>
+      campaigns.admin('site', 'set', 'amora.example', name, value, ...WHY);
+    await change('countries', 'NL,DE');
+    await campaigns.set(campaignOf({ slug: 'early', variants: [inDutchAndGerman] }), 'amora.example');
+    await change('countries', 'NL,DE,PL');
+    await change('domain_language', 'pl-PL');
+    world.clock.advance(5_001);
+    const visitor = atAmora();
+    const { body } = await visitor.send('GET', '/landers/gallery/early', undefined, { accept: 'text/html' });
+    expect(body).toContain('"headline":"Meet tonight (en)"');
+    expect(body).toMatch(/<html[^>]* lang="pl"/);
+    expect(visitor.cookies.get('i18n_redirected')).toBeUndefined();
+  });
+
   it('leaves a lander its own words for an unknown slug, which it counts by', async () => {
     expect(await show({ lander: 'gallery', slug: 'nobody-set-this-up', locale: 'pl' })).toEqual({
       tag: { site: 'default', lander: 'gallery', slug: 'nobody-set-this-up' },
@@ -91,17 +134,33 @@ describe('a campaign', () => {
       status: 206,
       headers: { 'content-type': 'video/mp4', 'content-length': '100' },
     });
-    for (const path of ['../00/00', 'x.draft', 'one.jpg'])
-      expect((await visitor.send('GET', `/campaign-media/${path}`)).status).toBe(404);
+  });
+
+  it('has no other file in public: no draft, and none outside its folder', async () => {
+    const shown = `${'0'.repeat(32)}.webp`;
+    const secret = `${'1'.repeat(32)}.webp`;
+    await mkdir(join(world.mediaDir, '00'), { recursive: true });
+    for (const name of [
+      `campaigns/${shown}`,
+      'campaigns/x.draft',
+      'campaigns/one.jpg',
+      secret,
+      `00/${secret}`,
+    ])
+      await writeFile(join(world.mediaDir, name), 'bytes');
+    const statusOf = async (path: string) =>
+      (await world.browser().send('GET', `/campaign-media/${path}`)).status;
+    expect(await statusOf(shown)).toBe(200);
+    for (const up of ['..', '%2e%2e', '.%2e', '%2e%2e%2f..', '..%2f', '%2e%2e%5c', `${shown}/..`, './..'])
+      for (const path of [`${up}/${secret}`, `${up}%2f${secret}`, `${up}/00/${secret}`])
+        expect([path, await statusOf(path)]).toEqual([path, expect.toBeOneOf([400, 403, 404])]);
+    for (const path of ['x.draft', 'one.jpg', '%78.draft'])
+      expect([path, await statusOf(path)]).toEqual([path, 404]);
   });
 
   it('of another site is not shown', async () => {
     await campaigns.set(campaignOf({ slug: 'amora-only' }), 'amora.example');
-    const there = new HttpClient({
-      address: world.gateways[0].address,
-      origin: 'http://amora.example',
-    });
-    expect((await show({ lander: 'gallery', slug: 'amora-only' }, there)).texts).not.toBeNull();
+    expect((await show({ lander: 'gallery', slug: 'amora-only' }, atAmora())).texts).not.toBeNull();
     expect((await show({ lander: 'gallery', slug: 'amora-only' })).texts).toBeNull();
   });
 
@@ -145,7 +204,16 @@ describe('a campaign file with a fault', () => {
       { variants: [video('drawn.svg')] },
       'variants.0.video.file: a video is an mp4 or webm file',
     ],
-    ['an svg named mp4', { variants: [video('drawn.mp4')] }, 'drawn.mp4 holds no mp4 or webm video.'],
+    [
+      'an svg named mp4',
+      { variants: [video('drawn.mp4')] },
+      'drawn.mp4 holds no mp4 or webm video. Export it',
+    ],
+    [
+      'a video of three bytes',
+      { variants: [video('cut.mp4')] },
+      'cut.mp4 holds no mp4 or webm video. Export it',
+    ],
     [
       'an svg named jpg',
       { variants: [{ ...variant, pictures: ['one.jpg', 'drawn.jpg'] }] },
@@ -193,96 +261,4 @@ describe('a campaign file with a fault', () => {
     const entries = await readdir(world.mediaDir, { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   }
-});
-
-describe('a visit', () => {
-  it('is stored with the server’s time, country and source, and no person', async () => {
-    const visitor = world.browser();
-    visitor.cookies.set('network', encodeURIComponent('network=acme&ref=r-7&sub1=x'));
-    const release = world.clock.hold();
-    await visitor.call(reportVisit, visit({ slug: 'once', variant: 'a', kind: 'start' }));
-    const stored = await rows('visits').find({ slug: 'once' }).toArray();
-    expect(stored).toEqual([
-      {
-        _id: expect.any(String),
-        site: 'default',
-        lander: 'gallery',
-        slug: 'once',
-        variant: 'a',
-        locale: 'en',
-        country: '',
-        network: 'acme',
-        ref: 'r-7',
-        kind: 'start',
-        at: world.clock.now(),
-        forgetAt: new Date(world.clock.now() + 90 * 86_400_000),
-      },
-    ]);
-    release();
-  });
-
-  it.each([
-    ['a visitor id', { visitor: 'v-1' }],
-    ['a future day', { day: '2099-01-01' }],
-    ['a time', { at: 1 }],
-    ['an unknown lander', { lander: 'casino' }],
-    ['an unknown kind', { kind: 'purchase' }],
-    ['markup as slug', { slug: '<script>' }],
-    ['the host of another site', { site: 'amora.example' }],
-  ])('is refused with %s', async (_fault, changes) => {
-    const before = await rows('visits').countDocuments();
-    const { status, error } = await refusalOf(world.browser().call(reportVisit, visit(changes)));
-    expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
-    expect(await rows('visits').countDocuments()).toBe(before);
-  });
-
-  it('is refused with a slug of 1 MB', async () => {
-    const body = JSON.stringify(visit({ slug: 'x'.repeat(1_000_000) }));
-    const answer = await world.browser().send('POST', reportVisit.path, body);
-    expect(answer.status).toBe(413);
-  });
-
-  it('is refused from pages of another origin', async () => {
-    const body = JSON.stringify(visit());
-    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    const answer = await world.browser().send('POST', reportVisit.path, body, headers);
-    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'FOREIGN_ORIGIN' } } });
-  });
-
-  it('counts at most 120 a minute from one network, however many are sent', async () => {
-    const before = await rows('visits').countDocuments();
-    const from = { 'x-forwarded-for': '10.201.0.1' };
-    const body = JSON.stringify(visit({ slug: 'flood' }));
-    const flood = world.browser();
-    const codes = new Map<number, number>();
-    for (let sent = 0; sent < 10_000; sent += 500) {
-      const some = Array.from({ length: 500 }, () => flood.send('POST', reportVisit.path, body, from));
-      for (const { status } of await Promise.all(some)) codes.set(status, (codes.get(status) ?? 0) + 1);
-    }
-    // A slow machine may send for longer than a minute.
-    const stored = (await rows('visits').countDocuments()) - before;
-    expect(codes.get(200)).toBe(stored);
-    expect(codes.get(429)).toBe(10_000 - stored);
-    expect(stored).toBeGreaterThanOrEqual(LIMITS.visit.points);
-    expect(stored).toBeLessThan(10 * LIMITS.visit.points);
-    expect(await outcomeOf(world.browser().call(reportVisit, visit({ slug: 'flood' })))).toBe('OK');
-  });
-});
-
-describe('a sign-up that a lander began', () => {
-  const landerOf = async (email: string) => (await rows('accounts').findOne({ email }))?.['lander'];
-
-  it('keeps the lander, its campaign and the variant on the account', async () => {
-    const tag = { site: 'default', lander: 'gallery', slug: 'summer', variant: 'b' } as const;
-    const entered = signUpForm({ lander: tag });
-    await world.browser().call(signUp, entered);
-    expect(await landerOf(entered.email)).toEqual({ lander: 'gallery', slug: 'summer', variant: 'b' });
-  });
-
-  it('ignores the lander of another site', async () => {
-    const entered = signUpForm({ lander: { site: 'amora.example', lander: 'gallery', slug: 'amora-only' } });
-    await world.browser().call(signUp, entered);
-    expect(await rows('accounts').findOne({ email: entered.email })).not.toBeNull();
-    expect(await landerOf(entered.email)).toBeUndefined();
-  });
 });

@@ -26,6 +26,7 @@ export {
   type LanderHooks,
   type LanderSplit,
   type LanderStats,
+  type ShownLander,
 } from './landers/index.ts';
 export { type UnreviewedPage, unreviewedPages } from './unreviewed-pages.ts';
 

@@ -218,6 +218,18 @@ export const COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     writers: ['worker', 'admin'],
     retention: FOR_EVER,
   },
+  visitNames: {
+    holds: 'a slug, network or ref that visits are counted by, from its first visit on; inserted once',
+    key: '`<site>:<kind>:<name>`',
+    writers: ['gateway'],
+    retention: FOR_EVER,
+  },
+  visitNameDays: {
+    holds: 'how many new names of a kind a site got on a UTC day: the limit',
+    key: '`<site>:<day>:<kind>`',
+    writers: ['gateway'],
+    retention: 'TTL: 2 days',
+  },
   owedReturns: {
     holds: 'pending task: credits to give back, or what follows from a block or decision',
     key: 'what it is about',

@@ -1,5 +1,5 @@
-import { CONSTANTS, type LanderContent, type Locale, landerAt } from '@heartline/contracts';
-import type { Core, SiteOfHost } from '@heartline/core';
+import { CONSTANTS, type Locale, landerAt } from '@heartline/contracts';
+import type { Core, ShownLander, SiteOfHost } from '@heartline/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chosenLocale } from '../http/locale.ts';
 import type { ShownPage } from '../http/page-address.ts';
@@ -13,15 +13,15 @@ interface LanderVisit {
 
 /**
  * The campaign of a lander, drawn once for this page: the app shows the same variant. Its language counts unless the
- * address names one or the visitor chose one. Undefined for every other page.
+ * address names one or the visitor chose one. Empty for every other page.
  */
 export async function landerOf(
   core: Pick<Core, 'pages'>,
   site: SiteOfHost,
   { wanted, request, spoken }: LanderVisit,
-): Promise<LanderContent | undefined> {
+): Promise<Partial<ShownLander>> {
   const address = wanted && landerAt(wanted.path);
-  if (!address) return undefined;
+  if (!address) return {};
   return core.pages.landers.show(site, {
     lander: address.lander,
     slug: address.campaign,
@@ -31,13 +31,12 @@ export async function landerOf(
   });
 }
 
-/** The language of a campaign stays for the sign-up that begins there, unless the visitor chose another before. */
-export function storeLanguage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  lander: LanderContent | undefined,
-): void {
-  if (!lander?.texts || chosenLocale(request)) return;
+/**
+ * Stores the campaign's own language for the sign-up that begins there, if that language decided the page's. The language
+ * that stands in for missing words is nobody's choice.
+ */
+export function storeLanguage(reply: FastifyReply, language: Locale | undefined): void {
+  if (!language) return;
   const { languageCookie: name, languageCookieDays: days } = CONSTANTS;
-  void reply.setCookie(name, lander.locale, { path: '/', maxAge: days * 86_400, sameSite: 'lax' });
+  void reply.setCookie(name, language, { path: '/', maxAge: days * 86_400, sameSite: 'lax' });
 }

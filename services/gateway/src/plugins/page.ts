@@ -64,8 +64,8 @@ export async function sendPage(
     siteOrigin(core, deps.config, request),
   ]);
   const spoken = localeOfVisit(request, served?.answer.settings);
-  const lander = await landerOf(core, site, { wanted, request, spoken });
-  const locale = wanted?.locale ?? lander?.locale ?? spoken;
+  const { content: lander, language } = await landerOf(core, site, { wanted, request, spoken });
+  const locale = wanted?.locale ?? language ?? spoken;
   const { shown, text, status } = await findText(core, site, { wanted, locale, request });
   if (text && text.slug !== slugOf(shown)) return sendRenamed(request, reply, { shown, text, locale, site });
   // The app says in the person's language that there is no such page.
@@ -74,7 +74,7 @@ export async function sendPage(
   storeTracking(request, reply);
   request.isPage = true;
   const facts: HeadFacts = { ...addressOf(shown, request), text, locale, origin, ...headOfSite(site) };
-  storeLanguage(request, reply, lander);
+  storeLanguage(reply, language);
   const page = await htmlOf(deps, { shown, request, facts, served, lander });
   return sendHtml(request, reply.code(status), page);
 }

@@ -7,15 +7,10 @@ export const pagesRoutes: readonly CallHandler[] = [
   handle(getPage, async ({ core, site, locale, input }) =>
     core.pages.page(site, { slug: input.slug, locale: input.locale ?? locale, version: input.version }),
   ),
-  handle(getLander, async ({ core, site, locale, input, request }) =>
-    ok(
-      await core.pages.landers.show(site, {
-        ...input,
-        spoken: locale,
-        isChosen: chosenLocale(request) !== undefined,
-      }),
-    ),
-  ),
+  handle(getLander, async ({ core, site, locale, input, request }) => {
+    const isChosen = chosenLocale(request) !== undefined;
+    return ok((await core.pages.landers.show(site, { ...input, spoken: locale, isChosen })).content);
+  }),
   handle(reportVisit, ({ core, site, country, input, request }) =>
     core.pages.landers.visit(input, { site, country, network: request.cookies[TRACKING_COOKIE.name] }),
   ),

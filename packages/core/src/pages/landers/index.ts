@@ -3,13 +3,15 @@ import type { CoreDeps } from '../../core-deps.ts';
 import type { IndexSpec } from '../../index-spec.ts';
 import type { SiteOfHost } from '../../site/index.ts';
 import { countVisits } from './count-visits.ts';
-import { LANDERS, landerId, landersOf, VISIT_DAYS, VISITS } from './lander.model.ts';
+import { LANDERS, landerId, landersOf, VISIT_DAYS, VISIT_NAME_DAYS, VISITS } from './lander.model.ts';
 import { type LanderHooks, landerStats, type WantedStats } from './lander-stats.ts';
 import { recordVisit, type VisitFrom } from './record-visit.ts';
 import { endLander, type OpenFile, setLander } from './set-lander.ts';
 import { createLanderReads, readLanders, showLander, type WantedLander } from './show-lander.ts';
+import { createVisitNames } from './visit-names.ts';
 
 export { LANDER_SPLITS, type LanderHooks, type LanderSplit, type LanderStats } from './lander-stats.ts';
+export type { ShownLander } from './show-lander.ts';
 
 export const landerIndexes: readonly IndexSpec[] = [
   { collection: LANDERS, key: { site: 1 } },
@@ -17,19 +19,23 @@ export const landerIndexes: readonly IndexSpec[] = [
   { collection: VISITS, key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: VISIT_DAYS, key: { site: 1, day: 1 } },
   { collection: VISIT_DAYS, key: { day: 1 } },
+  { collection: VISIT_NAME_DAYS, key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
 ];
 
 type Deps = Pick<CoreDeps, 'mongo' | 'clock' | 'ids' | 'config'>;
 
 /** Campaigns on landers, their visits, and what they bring. */
 export function createLanders(deps: Deps, hooks: LanderHooks) {
-  const campaigns = createLanderReads(deps);
+  const reads = createLanderReads(deps);
+  const names = createVisitNames(deps);
+  const campaignsOfSite = async (site: SiteOfHost) => (await reads.get(site.site)) ?? new Map();
   return {
     /** The content of a lander for a visitor. */
     show: async (site: SiteOfHost, wanted: WantedLander) =>
-      showLander((await campaigns.get(site.site)) ?? new Map(), site, wanted),
+      showLander(await campaignsOfSite(site), site, wanted),
     /** Stores one visit. */
-    visit: (input: ParsedOf<typeof reportVisit>, from: VisitFrom) => recordVisit(deps, input, from),
+    visit: async (input: ParsedOf<typeof reportVisit>, from: VisitFrom) =>
+      recordVisit({ ...deps, names, campaigns: await campaignsOfSite(from.site) }, input, from),
     /** Counts visits by day; safe to repeat. */
     countVisits: () => countVisits(deps),
     /** Operators' changes to campaigns, and their figures. */

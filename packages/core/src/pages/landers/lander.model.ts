@@ -6,7 +6,7 @@ import type {
   Locale,
   VisitKind,
 } from '@heartline/contracts';
-import type { Mongo } from '@heartline/platform';
+import type { CounterDoc, Mongo } from '@heartline/platform';
 
 /** One look of a campaign. */
 export interface VariantRow {
@@ -70,12 +70,24 @@ export interface VisitDayRow extends VisitFacts {
   swipes: number;
 }
 
+/** A name that visits are counted by; `_id` is `<site>:slug:<slug>`, `<site>:network:<network>` or `<site>:ref:<network>:<ref>`. */
+export interface VisitNameRow {
+  _id: string;
+  /** When it came first. */
+  at: number;
+}
+
 export const LANDERS = 'landers';
 export const VISITS = 'visits';
 export const VISIT_DAYS = 'visitDays';
+export const VISIT_NAME_DAYS = 'visitNameDays';
 
 export const landersOf = ({ connection }: Mongo) => connection.collection<LanderRow>(LANDERS);
 export const visitsOf = ({ connection }: Mongo) => connection.collection<VisitRow>(VISITS);
 export const visitDaysOf = ({ connection }: Mongo) => connection.collection<VisitDayRow>(VISIT_DAYS);
+
+export const visitNamesOf = ({ connection }: Mongo) => connection.collection<VisitNameRow>('visitNames');
+/** Numbers of new names; `_id` is `<site>:<day>:<slug, network or ref>`. */
+export const visitNameDaysOf = ({ connection }: Mongo) => connection.collection<CounterDoc>(VISIT_NAME_DAYS);
 
 export const landerId = (site: string, lander: LanderName, slug: string) => `${site}:${lander}:${slug}`;

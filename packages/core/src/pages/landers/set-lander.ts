@@ -76,7 +76,10 @@ async function openAll(variants: readonly CampaignVariant[], open: OpenFile): Pr
     const read = await open(video.file, CAMPAIGN_LIMITS.videoBytes);
     if ('problem' in read) return read;
     const kind = videoKind(read.done);
-    if (!kind) return { problem: `${video.file} holds no mp4 or webm video.` };
+    if (!kind)
+      return {
+        problem: `${video.file} holds no mp4 or webm video. Export it as one of these and try again.`,
+      };
     opened.videos.set(video.file, { bytes: read.done, kind });
   }
   return { done: opened };
@@ -96,7 +99,8 @@ async function storeAll(mediaDir: string, files: OpenedFiles): Promise<Outcome<S
       stored.pictures.set(names[index] ?? '', { src: addressOf(name), ...extent });
   } catch (error) {
     if (!(error instanceof CampaignPictureRefused)) throw error;
-    return { problem: `${names[error.index]} holds no picture, or one that is too large.` };
+    const name = names[error.index];
+    return { problem: `${name} holds no picture, or one that is too large. Export it as jpg, png or webp.` };
   }
   for (const [name, { bytes, kind }] of files.videos) {
     const src = addressOf(await addCampaignVideo(mediaDir, bytes, kind));

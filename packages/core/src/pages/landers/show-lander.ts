@@ -25,6 +25,13 @@ export interface WantedLander {
   isChosen: boolean;
 }
 
+/** A lander for a visitor. */
+export interface ShownLander {
+  content: LanderContent;
+  /** The campaign's own language if it decides that of the page; undefined if the visitor or the address does. */
+  language: Locale | undefined;
+}
+
 /** Campaigns of a site by id, its own and those of every site. */
 export type SiteLanders = ReadonlyMap<string, LanderRow>;
 
@@ -45,25 +52,41 @@ export function createLanderReads({ mongo, clock }: Pick<CoreDeps, 'mongo' | 'cl
   });
 }
 
+/** The campaigns of an address, ended ones too: the site's own first, then that of every site. */
+export function campaignsOf(
+  all: SiteLanders,
+  { site, lander, slug }: { site: string; lander: LanderName; slug: string },
+): LanderRow[] {
+  return [site, DEFAULT_SITE].flatMap((of) => all.get(landerId(of, lander, slug)) ?? []);
+}
+
 /** Content of a lander: one variant of its campaign. Without a campaign there is only the tag. */
-export function showLander(all: SiteLanders, { site }: SiteOfHost, wanted: WantedLander): LanderContent {
-  const { lander, slug, spoken } = wanted;
+export function showLander(all: SiteLanders, { site }: SiteOfHost, wanted: WantedLander): ShownLander {
+  const { lander, slug } = wanted;
   const tag = { site, lander, ...(slug !== undefined && { slug }) };
-  const row = [site, DEFAULT_SITE]
-    .map((of) => all.get(landerId(of, lander, slug ?? '')))
-    .find((one) => one && !one.off);
+  const row = campaignsOf(all, { site, lander, slug: slug ?? '' }).find(({ off }) => !off);
   const variant = row && variantOf(row, wanted.variant);
-  if (!variant) return { tag, locale: wanted.locale ?? spoken, texts: null, pictures: [], video: null };
-  const locale = wanted.locale ?? (wanted.isChosen ? spoken : (row.language ?? spoken));
-  // A language that the site got after the campaign has none of its words.
-  const shown = [locale, 'en' as const, ...LOCALES].find((one) => variant.texts[one]) ?? locale;
-  return {
+  const { locale, language } = languagesOf(wanted, variant && row);
+  if (!variant) return { content: { tag, locale, texts: null, pictures: [], video: null }, language };
+  // A language that the site got after the campaign has none of its words. The page around them keeps its own.
+  const worded = [locale, 'en' as const, ...LOCALES].find((one) => variant.texts[one]) ?? locale;
+  const content = {
     tag: { ...tag, variant: variant.name },
-    locale: shown,
-    texts: variant.texts[shown] ?? null,
+    locale: worded,
+    texts: variant.texts[worded] ?? null,
     pictures: variant.pictures,
     video: variant.video,
   };
+  return { content, language };
+}
+
+/** The language of a page, and the campaign's own if that decides it. */
+function languagesOf(
+  { locale, isChosen, spoken }: WantedLander,
+  campaign: LanderRow | undefined,
+): { locale: Locale; language: Locale | undefined } {
+  const language = (locale === undefined && !isChosen && campaign?.language) || undefined;
+  return { locale: locale ?? language ?? spoken, language };
 }
 
 function variantOf({ variants }: LanderRow, drawn: string | undefined) {

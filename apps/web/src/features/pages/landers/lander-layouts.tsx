@@ -9,7 +9,7 @@ export interface LanderLayoutProps {
   kit: Kit;
   title: ReactNode;
   promise: ReactNode;
-  lines: readonly string[];
+  lines: ReactNode;
   progress: ReactNode;
   back: ReactNode;
   /** The question, or the form. */
@@ -86,7 +86,7 @@ function PosterLayout({ title, promise, lines, children }: LanderLayoutProps) {
         </div>
         <div className="grid gap-6">
           {promise && <p className={PROMISE}>{promise}</p>}
-          <Lines lines={lines} />
+          {lines}
           {children}
         </div>
       </div>
@@ -101,7 +101,7 @@ function StackLayout({ config: { Art }, kit, title, promise, lines, children }: 
       <div className="mx-auto flex max-w-[680px] flex-col items-center gap-5 pt-2 pb-10 text-center md:pt-8 md:pb-14">
         <div className="text-[clamp(2.125rem,6.2vw,3.75rem)] leading-[1.06]">{title}</div>
         {promise && <p className={PROMISE}>{promise}</p>}
-        <Lines lines={lines} />
+        {lines}
         <div className="mt-2 flex w-full justify-center">{children}</div>
       </div>
       {Art && <Art kit={kit} />}
@@ -129,24 +129,10 @@ function Words({ title, promise, lines, progress, back, children, className }: W
       {progress}
       <div className="max-w-[17ch] text-[clamp(2rem,4.6vw,3.25rem)] leading-[1.08]">{title}</div>
       {promise && <p className={PROMISE}>{promise}</p>}
-      <Lines lines={lines} />
+      {lines}
       <div className="mt-2 grid gap-4">{children}</div>
       {back && <div className="-ml-5">{back}</div>}
     </div>
-  );
-}
-
-function Lines({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <ul className="grid gap-2.5">
-      {lines.map((line) => (
-        <li key={line} className="flex gap-3 text-left text-md">
-          <span aria-hidden className="mt-[0.7em] h-0.5 w-5 shrink-0 rounded-full bg-pulse" />
-          {line}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -52,13 +52,9 @@ export function LanderView(props: LanderViewProps) {
       kit={kit}
       back={!isFirst && steps.length > 1 && <BackButton onPress={back} />}
       progress={steps.length > 1 && <Progress step={step} count={steps.length + 1} />}
-      title={
-        <StepTitle step={step}>
-          {isFirst ? words.headline : i18n._(asked?.title ?? config.formTitle ?? FORM_TITLE)}
-        </StepTitle>
-      }
-      promise={isFirst && words.promise}
-      lines={isFirst ? words.lines : []}
+      {...(isFirst
+        ? firstWords(words)
+        : laterWords(step, i18n._(asked?.title ?? config.formTitle ?? FORM_TITLE)))}
     >
       {asked ? (
         <asked.Body kit={kit} />
@@ -78,6 +74,23 @@ export function LanderView(props: LanderViewProps) {
     </Layout>
   );
 }
+
+/** The words above the first question or the form. */
+const firstWords = ({ headline, promise, lines, lang }: LanderWords) => ({
+  title: (
+    <StepTitle step={0} lang={lang}>
+      {headline}
+    </StepTitle>
+  ),
+  promise: promise && <span lang={lang}>{promise}</span>,
+  lines: <Lines lines={lines} lang={lang} />,
+});
+
+const laterWords = (step: number, title: string) => ({
+  title: <StepTitle step={step}>{title}</StepTitle>,
+  promise: false,
+  lines: false,
+});
 
 const NO_STEPS: readonly LanderStep[] = [];
 
@@ -113,6 +126,8 @@ interface LanderWords {
   promise: string;
   lines: readonly string[];
   button: string;
+  /** The language of the words, if it is not that of the page. */
+  lang: string | undefined;
 }
 
 /** The operator's words of the campaign, and the lander's own for what is left out. */
@@ -122,23 +137,26 @@ function useLanderWords({ config, settings, content, member, regions }: LanderVi
   const values = { age, site, name: member?.name };
   const text = (message: MessageDescriptor) => i18n._({ ...message, values });
   const button = text(config.button ?? JOIN);
-  if (content?.texts) return wordsOfCampaign(content.texts, button);
+  if (content?.texts) {
+    const lang = content.locale === i18n.locale ? undefined : content.locale;
+    return { ...wordsOfCampaign(content.texts, button), lang };
+  }
   const own = (member && config.withMember) || config;
   const promise = (regions.length === 0 && config.withoutRegions) || own.promise;
   const lines = (config.lines ?? []).map(text);
-  return { headline: text(own.headline), promise: text(promise), lines, button };
+  return { headline: text(own.headline), promise: text(promise), lines, button, lang: undefined };
 }
 
 /** The words of a campaign; only its button may be the lander's own. */
 function wordsOfCampaign(
   { headline, promise = '', lines = [], button }: LanderTexts,
   ownButton: string,
-): LanderWords {
+): Omit<LanderWords, 'lang'> {
   return { headline, promise, lines, button: button ?? ownButton };
 }
 
 /** The heading of the page. It gets the focus with each new question, so that screen readers read it. */
-function StepTitle({ step, children }: { step: number; children: string }) {
+function StepTitle({ step, lang, children }: { step: number; lang?: string | undefined; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => {
@@ -146,7 +164,7 @@ function StepTitle({ step, children }: { step: number; children: string }) {
     shown.current = step;
   }, [step]);
   return (
-    <h1 ref={heading} tabIndex={-1} className="title outline-none">
+    <h1 ref={heading} tabIndex={-1} lang={lang} className="title outline-none">
       {children}
     </h1>
   );
@@ -163,5 +181,19 @@ function BackButton({ onPress }: { onPress: () => void }) {
     <Button variant="ghost" onPress={onPress}>
       <Trans>Back</Trans>
     </Button>
+  );
+}
+
+function Lines({ lines, lang }: Pick<LanderWords, 'lines' | 'lang'>) {
+  if (lines.length === 0) return null;
+  return (
+    <ul lang={lang} className="grid gap-2.5">
+      {lines.map((line) => (
+        <li key={line} className="flex gap-3 text-left text-md">
+          <span aria-hidden className="mt-[0.7em] h-0.5 w-5 shrink-0 rounded-full bg-pulse" />
+          {line}
+        </li>
+      ))}
+    </ul>
   );
 }
