@@ -337,7 +337,7 @@ describe('pages for visitors', () => {
     page.on('response', (answer) => {
       if (answer.status() === 403) refused.push(`${page.url()}: ${answer.url()}`);
     });
-    for (const address of PAGES.filter((one) => one !== OPERATORS)) {
+    for (const address of PAGES.filter((one) => !one.startsWith(OPERATORS))) {
       const path = address
         .replace('$id', nele.id)
         .replace('$token', 'x'.repeat(43))

@@ -29,6 +29,7 @@ export * from './notifications.settings.ts';
 export * from './notifications.ts';
 export * from './pages.campaigns.ts';
 export * from './pages.cookies.ts';
+export * from './pages.figures.ts';
 export * from './pages.landers.ts';
 export * from './pages.texts.ts';
 export * from './pages.ts';

@@ -58,6 +58,7 @@ export const PAGES = [
   '/members/$id/signup',
   '/notifications',
   '/operator',
+  '/operator/landers',
   '/pages/$slug',
   '/premium',
   '/pricing',

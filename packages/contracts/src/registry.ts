@@ -22,6 +22,7 @@ import * as messagingSigns from './messaging.signs.ts';
 import * as messaging from './messaging.ts';
 import * as notificationSettings from './notifications.settings.ts';
 import * as notifications from './notifications.ts';
+import * as landerFigures from './pages.figures.ts';
 import * as landers from './pages.landers.ts';
 import * as pageTexts from './pages.texts.ts';
 import * as codes from './payments.codes.ts';
@@ -67,6 +68,7 @@ const everything: readonly unknown[] = [
   notifications,
   ownProfile,
   landers,
+  landerFigures,
   pageTexts,
   payments,
   codes,

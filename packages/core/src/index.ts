@@ -12,9 +12,6 @@ export { bodyHash, CHAT_PHOTO_PREFIX } from './messaging/index.ts';
 export { INDEXES, migrate } from './migrate.ts';
 export { NOTIFIED } from './notifications/index.ts';
 export {
-  LANDER_SPLITS,
-  type LanderSplit,
-  type LanderStats,
   type ShownLander,
   type UnreviewedPage,
   unreviewedPages,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { postMessage, reportProfile } from '@heartline/contracts';
 import { type Person, startWorld, type WorldHere } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 
 /** Tests that the operators' command reports what happened, also when it did little or nothing. */
 let world: WorldHere;

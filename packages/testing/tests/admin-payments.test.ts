@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type PaymentMethod, startPayment } from '@heartline/contracts';
 import { paymentEnvironment } from '@heartline/local/payment-accounts';
 import { type Person, startWorld, until, type WorldWithStubs } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 import { providerIdOf } from './provider-in-test.ts';
 
 /** The operators' command for payments, strays, ways to pay and webhooks. */

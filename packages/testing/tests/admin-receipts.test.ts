@@ -1,6 +1,6 @@
 import { startWorld, until, type WorldWithStubs } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 import { createPurchases } from './purchases-in-test.ts';
 
 interface Report {

@@ -21,10 +21,10 @@ import {
 } from '@heartline/contracts';
 import { createPasswords } from '@heartline/platform';
 import { connectDevice, outcomeOf, type Person, startWorld, until, type WorldHere } from '@heartline/testing';
+import { adminEnvironment, adminOf } from '@heartline/testing/admin';
 import { fixedWait } from '@heartline/tooling/fixed-wait';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminEnvironment, adminOf } from './admin-in-test.ts';
 
 let world: WorldHere;
 let admin: ReturnType<typeof adminOf>;

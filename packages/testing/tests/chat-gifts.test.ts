@@ -21,8 +21,8 @@ import {
   startWorld,
   type WorldHere,
 } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 
 describe('gifts in a chat', () => {
   let world: WorldHere;

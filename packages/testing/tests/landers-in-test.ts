@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorldHere } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import sharp from 'sharp';
-import { adminOf } from './admin-in-test.ts';
 
 export const WHY = ['--reason', 'Spring campaign of the partner'] as const;
 

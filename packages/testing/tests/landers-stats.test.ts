@@ -1,25 +1,29 @@
 import {
   activate,
   deleteAccount,
+  getLanderFigures,
   getUser,
   type InputOf,
+  LANDER_SPLITS,
+  type LanderFigures,
   type LanderName,
   type Locale,
   reportVisit,
   signUp,
 } from '@heartline/contracts';
-import type { LanderStats } from '@heartline/core';
 import { shareOf } from '@heartline/domain';
 import {
   type HttpClient,
+  openOperatorInbox,
   PASSWORD,
   type Person,
+  refusalOf,
   signUpForm,
   startWorld,
   type WorldWithStubs,
 } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 import { campaignOf, createCampaigns } from './landers-in-test.ts';
 import { createPurchases } from './purchases-in-test.ts';
 
@@ -39,13 +43,13 @@ const rows = (collection: string) =>
 const dayFrom = (days: number) => new Date(world.clock.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** The rows that `admin landers stats` prints for all days of the test. */
-async function printed(...options: string[]): Promise<LanderStats[]> {
+async function printed(...options: string[]): Promise<LanderFigures[]> {
   // By the clock of the test, which may have moved on from that of the command.
   await world.inside.core.pages.landers.countVisits();
   const span = ['--from', dayFrom(-60), '--to', dayFrom(1)];
   const { code, out, err } = await admin('--json', 'landers', 'stats', ...span, ...options);
   expect([code, err]).toEqual([0, '']);
-  return (JSON.parse(out) as { rows: LanderStats[] }).rows;
+  return (JSON.parse(out) as { rows: LanderFigures[] }).rows;
 }
 
 /** One visitor of the replay, by its number. Every fact follows from it. */
@@ -181,6 +185,31 @@ describe('a thousand visits and forty sign-ups', () => {
         expect(revenue).toEqual(cents === 0 ? [] : [{ currency: 'EUR', cents }]);
       }
     }
+  });
+
+  it('are the same for operators of the site, and none for those of another', async () => {
+    const olga = await openOperatorInbox(world, 'olga');
+    const span = { from: dayFrom(-60), to: dayFrom(1) };
+    for (const by of LANDER_SPLITS) {
+      const { rows: seen, ...days } = await olga.call(getLanderFigures, { ...span, by });
+      expect([by, days, seen]).toEqual([by, span, await printed('--by', by)]);
+    }
+    const summer = { lander: 'gallery', slug: 'summer' } as const;
+    const { rows: seen } = await olga.call(getLanderFigures, { ...span, ...summer });
+    expect(seen).toEqual(await printed('--lander', summer.lander, '--slug', summer.slug));
+    const otto = await openOperatorInbox(world, 'otto', 0, 'amora.example');
+    expect((await otto.call(getLanderFigures, span)).rows).toEqual([]);
+  });
+
+  it.each([
+    [{ from: '2026-03-02', to: '2026-03-01' }],
+    [{ from: '2026-02-31' }],
+    [{ from: '2020-01-01', to: '2026-01-01' }],
+    [{ from: 'yesterday' }],
+  ])('are refused for days that are none: %j', async (days) => {
+    const olga = await openOperatorInbox(world, 'olga');
+    const { status, error } = await refusalOf(olga.call(getLanderFigures, days));
+    expect([status, error.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
   it('are the same after counting again, also twice at once', async () => {

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { enableMail, getUser, ownChanged } from '@heartline/contracts';
 import { createMailer } from '@heartline/platform';
 import { type Person, startWorld, type WorldHere } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 
 const PAUSE_MS = 900_000;
 const DAY_MS = 86_400_000;

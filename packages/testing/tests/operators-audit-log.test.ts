@@ -1,6 +1,6 @@
 import { startWorld, type WorldHere } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 
 /** Log of operators' acts for the site owners, filtered by operator and by days. */
 let world: WorldHere;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getPage, type PageBlock, type PageText } from '@heartline/contracts';
 import { HttpClient, outcomeOf, startWorld } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { expect } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 
 /** The reason that every change of a text needs. */
 export const WHY = ['--reason', 'Reviewed by counsel'];

@@ -9,8 +9,8 @@ import {
   startPayment,
 } from '@heartline/contracts';
 import { connectDevice, startWorld, type WorldWithStubs } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 import { providerIdOf } from './provider-in-test.ts';
 
 const SECOND = 1_000;

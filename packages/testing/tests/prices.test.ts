@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { getPackages, getPage, getPrices, getSettings, startPayment } from '@heartline/contracts';
 import { HttpClient, startWorld, type WorldWithStubs } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 
 /** Prices of sites: set by operators, kept as history, shown with VAT and the price before a reduction. */
 let world: WorldWithStubs;

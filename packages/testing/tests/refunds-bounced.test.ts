@@ -1,7 +1,7 @@
 import { getRefund, getUser, type RefundOffer, refundChanged } from '@heartline/contracts';
 import { connectDevice, type Person, startWorld, until, type WorldWithStubs } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 import { createPurchases } from './purchases-in-test.ts';
 
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { complain, complainByLink, getCase, reportProfile } from '@heartline/contracts';
 import { outcomeOf, type Person, startWorld, type WorldHere } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 
 let world: WorldHere;
 

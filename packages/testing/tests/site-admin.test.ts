@@ -1,7 +1,7 @@
 import { getCompanyInfo, getSettings } from '@heartline/contracts';
 import { HttpClient, startWorld, type WorldHere } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 
 /** Operators change sites without a restart of any service. */
 let world: WorldHere;

@@ -8,8 +8,8 @@ import {
   withdraw,
 } from '@heartline/contracts';
 import { outcomeOf, startWorld, until, type WorldWithStubs } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 import { createPurchases } from './purchases-in-test.ts';
 
 const DAY = 86_400_000;

@@ -61,6 +61,6 @@ async function start(root: HTMLElement) {
 
 const root = document.getElementById('root');
 // Operators are not members: theirs is another application, and members load nothing of it.
-if (root && location.pathname === '/operator')
+if (root && /^\/operator(\/landers)?$/.test(location.pathname))
   void import('./start-operator.tsx').then(({ startOperator }) => startOperator(root));
 else if (root) void start(root);

@@ -17,17 +17,22 @@ export async function startOperator(root: HTMLElement): Promise<void> {
     import('../features/messaging/operator/operator-page.tsx'),
     import('../features/site/language-menu.tsx'),
     import('../client/site-data-notice.tsx'),
+    location.pathname === '/operator/landers'
+      ? import('../features/messaging/operator/figures/lander-figures-page.tsx')
+      : undefined,
   ]);
   const settings = await queryClient.fetchQuery(settingsQuery).catch(() => undefined);
   await showLanguage(languageFromCookie() ?? languageOfVisit(settings));
   await wantScreenTexts();
-  const [{ OperatorPage }, { LanguageMenu }, { SiteDataNotice }] = await pages;
+  const [{ OperatorPage }, { LanguageMenu }, { SiteDataNotice }, figures] = await pages;
   createRoot(root).render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={null}>
           {areCookiesBlocked() && <SiteDataNotice />}
-          <OperatorPage languageMenu={<LanguageMenu />} />
+          <OperatorPage languageMenu={<LanguageMenu />}>
+            {figures && <figures.LanderFiguresPage />}
+          </OperatorPage>
         </Suspense>
       </QueryClientProvider>
     </I18nProvider>,

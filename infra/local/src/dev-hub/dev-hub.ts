@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LOCALES, reconcilePayments, sweepAccounts } from '@heartline/contracts';
+import { LOCALES, type Locale, reconcilePayments, sweepAccounts } from '@heartline/contracts';
 import { createLogger, createQueues, type Queues, shiftDevClock } from '@heartline/platform';
 import type { FastifyInstance } from 'fastify';
 import { drawingsFolder } from '../app/draw-in-background.ts';
@@ -13,7 +13,6 @@ import type { DevHubOptions } from './dev-hub-options.ts';
 import { devHubPage } from './dev-hub-page.ts';
 import { healthOf } from './health.ts';
 import { addJobBoard } from './job-board.ts';
-import { addLanderFigures } from './lander-figures.ts';
 import { addLoadRuns } from './load-runs.ts';
 import { givePhone } from './pretend-phones.ts';
 import { OPERATOR_ROLE, signInOperator } from './sign-in-operator.ts';
@@ -43,7 +42,6 @@ export async function startDevHub(options: DevHubOptions): Promise<DevHub> {
   addSignIn(app, options, signIns);
   addFaces(app, options.people);
   addClock(app, store, queues);
-  addLanderFigures(app, options, queues);
   addLoadRuns(app, places);
   await addJobBoard(app, queues);
   const origin = await listen(app, options.port);
@@ -69,17 +67,22 @@ function addSignIn(
   { stack, store }: DevHubOptions,
   signIns: ReturnType<typeof createSignIns>,
 ): void {
+  const openAsOperator = async (gateway: { origin: string }, to: string, language: Locale) => {
+    const { session, device, expires } = await signInOperator({ store });
+    const url = new URL('/dev/sign-in-operator', gateway.origin);
+    url.search = new URLSearchParams({ session, device, language, to, expires: `${expires}` }).toString();
+    return url.href;
+  };
+  app.get('/landers', async (_request, reply) => {
+    const [gateway] = stack.gateways;
+    return reply.redirect(gateway ? await openAsOperator(gateway, '/operator/landers', 'en') : '/', 303);
+  });
   app.get<{ Querystring: Query }>('/sign-in', async ({ query }, reply) => {
     const [role = '', name] = query.as?.split('@') ?? [];
     const gateway = stack.gateways.find((one) => one.name === name) ?? stack.gateways[0];
     const chosen = LOCALES.find((locale) => locale === query.language);
-    if (gateway && role === OPERATOR_ROLE) {
-      const { session, device, expires } = await signInOperator({ store });
-      const url = new URL('/dev/sign-in-operator', gateway.origin);
-      const language = chosen ?? 'en';
-      url.search = new URLSearchParams({ session, device, language, expires: `${expires}` }).toString();
-      return reply.redirect(url.href, 303);
-    }
+    if (gateway && role === OPERATOR_ROLE)
+      return reply.redirect(await openAsOperator(gateway, '/operator', chosen ?? 'en'), 303);
     if (!gateway || !Object.hasOwn(ROLES, role)) return reply.redirect('/');
     const { session, device, language } = await signIns.signIn(role as RoleName, chosen);
     const url = new URL('/dev/sign-in', gateway.origin);

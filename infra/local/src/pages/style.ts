@@ -56,9 +56,6 @@ iframe { width: 100%; min-height: 640px; border: 1px solid var(--line); border-r
 select, input { font: inherit; min-height: 44px; padding: 8px 12px; border-radius: 10px; border: 1px solid var(--line); background: var(--card); color: var(--ink); }
 table { border-collapse: collapse; width: 100%; } td, th { text-align: left; padding: 10px 12px 10px 0; border-bottom: 1px solid var(--line); vertical-align: top; } th { color: var(--ink-2); font-weight: 550; font-size: 13px; }
 .scroll { overflow-x: auto; }
-.bar-row { display: grid; grid-template-columns: minmax(90px, 240px) 1fr 120px; gap: 4px 16px; align-items: center; overflow-wrap: anywhere; } .track { position: relative; height: 20px; background: var(--sunk); border-radius: 6px; }
-.bar-of, .span-of { position: absolute; left: 0; top: 0; bottom: 0; border-radius: 6px; background: var(--pulse); } .span-of { top: 9px; bottom: 9px; border-radius: 0; background: var(--ink); } .ends { display: flex; justify-content: space-between; }
-@media (max-width: 575px) { .bar-row { grid-template-columns: 1fr auto; } .bar-row :is(.track, .ends) { grid-row: 2; grid-column: 1 / -1; } }
 .price { font: 550 42px/1 Fraunces, Georgia, serif; font-variant-numeric: tabular-nums; margin: 16px 0; }
 .person { display: grid; grid-template-columns: 64px 1fr; gap: 16px; align-items: start; padding: 16px; } .face { width: 64px; height: 80px; object-fit: cover; border-radius: 10px; background: var(--sunk); display: grid; place-items: center; font-size: 32px; color: var(--pulse); } .person p { margin: 0 0 10px; min-height: 36px; } .person button { flex: 1; }
 .part { display: grid; grid-template-columns: minmax(120px, 180px) 84px 1fr; justify-items: start; gap: 4px 16px; align-items: baseline; } .part .small { overflow-wrap: anywhere; } @media (max-width: 575px) { .part { grid-template-columns: 1fr auto; } .part .small { grid-column: 1 / -1; } }

@@ -22,10 +22,7 @@ import { parsePage } from './parse-page.ts';
 import { removePage, renamePage } from './rename-page.ts';
 
 export {
-  LANDER_SPLITS,
   type LanderHooks,
-  type LanderSplit,
-  type LanderStats,
   type ShownLander,
 } from './landers/index.ts';
 export { type UnreviewedPage, unreviewedPages } from './unreviewed-pages.ts';

@@ -20,6 +20,8 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   getEmailChange: ['email'],
   getNotifications: ['settings.email'],
   getOwnProfile: ['date_of_birth', 'profile.date_of_birth'],
+  // The partner of a link, not a connection.
+  getLanderFigures: ['rows[].of.network'],
   // The list itself: its entries have public ids.
   getSessions: ['sessions'],
   signUp: ['email'],

@@ -277,6 +277,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     access: 'operator',
     input: (cast) => ({ ...ofWaiting(cast), clientId: randomUUID(), text: 'Likes to sail' }),
   },
+  getLanderFigures: { access: 'operator' },
   getOperator: { access: 'operator' },
   getOperatorConversation: { access: 'operator', input: ofWaiting },
   getOperatorGifts: { access: 'operator' },
@@ -288,10 +289,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     access: 'operator',
     input: (cast) => ({ ...ofWaiting(cast), clientId: randomUUID(), text: 'How was your day?' }),
   },
-  removeReply: {
-    access: 'operator',
-    input: (cast) => ({ ...ofWaiting(cast), ...nobodys() }),
-  },
+  removeReply: { access: 'operator', input: (cast) => ({ ...ofWaiting(cast), ...nobodys() }) },
   postAnswer: {
     access: 'operator',
     input: (cast) => ({ ...ofWaiting(cast), clientId: randomUUID(), number: 0, text: 'Hello' }),

@@ -18,9 +18,9 @@ import {
   unblockProfile,
   unsendMessage,
 } from '@heartline/contracts';
+import { adminEnvironment, adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diesAt, type Person, startWorld, until, type World } from '../../src/index.ts';
-import { adminEnvironment, adminOf } from '../admin-in-test.ts';
 import { providerIdOf } from '../provider-in-test.ts';
 
 let world: World;

@@ -1,4 +1,4 @@
-import { LANDER_SPLITS, type LanderSplit, type LanderStats } from '@heartline/core';
+import { LANDER_SPLITS, type LanderFigures, type LanderRate, type LanderSplit } from '@heartline/contracts';
 import { type Command, Option } from 'commander';
 import { type Admin, done } from '../admin.ts';
 import { money } from '../print/money.ts';
@@ -37,7 +37,7 @@ export function addLanderStats(landers: Command, admin: Admin): void {
     });
 }
 
-function rowOf({ of, revenue, rates, ...counts }: LanderStats): Row {
+function rowOf({ of, revenue, rates, ...counts }: LanderFigures): Row {
   return {
     ...Object.fromEntries(Object.entries(of).map(([name, value]) => [name, value || null])),
     views: counts.views,
@@ -54,7 +54,7 @@ function rowOf({ of, revenue, rates, ...counts }: LanderStats): Row {
 }
 
 /** A rate with its 95 % interval, such as `4.0 % (3.0–5.4)`. */
-function percent(rate: LanderStats['rates']['start']): string | null {
+function percent(rate: LanderRate): string | null {
   if (rate === 'too few') return 'too few to say';
   if (rate === 'unknown') return null;
   const [share, low, high] = [rate.share, rate.low, rate.high].map((one) => (100 * one).toFixed(1));

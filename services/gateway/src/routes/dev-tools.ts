@@ -10,7 +10,11 @@ const session = {
 };
 /** Only an address of this site that fits a header: `//elsewhere` leads away, also with a tab between the slashes. */
 const query = z.strictObject({ ...session, to: z.string().regex(/^\/(?![/\\])[!-~]*$/) });
-const operatorQuery = z.strictObject({ ...session, expires: z.coerce.number().int().positive() });
+const operatorQuery = z.strictObject({
+  ...session,
+  expires: z.coerce.number().int().positive(),
+  to: z.enum(['/operator', '/operator/landers']),
+});
 
 /**
  * `/dev/sign-in` and `/dev/sign-in-operator` turn a session that the dev hub made into cookies of this host. Registered
@@ -27,9 +31,9 @@ export function addDevTools(app: FastifyInstance): void {
   app.get('/dev/sign-in-operator', async (request, reply) => {
     const asked = operatorQuery.safeParse(request.query);
     if (!asked.success) return reply.callNotFound();
-    const { language, expires: expiresAt, ...secrets } = asked.data;
+    const { language, to, expires: expiresAt, ...secrets } = asked.data;
     sessionCookies(request, reply).startOperator({ ...secrets, expiresAt });
-    return enter(reply, language, '/operator');
+    return enter(reply, language, to);
   });
 }
 

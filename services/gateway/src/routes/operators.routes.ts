@@ -1,5 +1,6 @@
 import {
   addOperatorNote,
+  getLanderFigures,
   getOperator,
   getOperatorConversation,
   getOperatorGifts,
@@ -9,6 +10,7 @@ import {
   ok,
   postAnswer,
   readOperatorReports,
+  refuse,
   releaseLease,
   removeOperatorNote,
   removeReply,
@@ -71,6 +73,10 @@ export const operatorRoutes: readonly CallHandler[] = [
   handle(readOperatorReports, async ({ core, caller, input }) => {
     await core.messaging.operators.readReports(caller, input.upTo);
     return ok({ ok: true });
+  }),
+  handle(getLanderFigures, async ({ core, caller, input }) => {
+    const stats = await core.pages.landers.operate.stats(caller.site, input);
+    return 'done' in stats ? ok(stats.done) : refuse('VALIDATION_FAILED', { fields: { from: 'INVALID' } });
   }),
   handle(reportByOperator, ({ core, caller, input }) => core.messaging.operators.report(caller, input)),
 ];

@@ -10,7 +10,7 @@ import { endLander, type OpenFile, setLander } from './set-lander.ts';
 import { createLanderReads, readLanders, showLander, type WantedLander } from './show-lander.ts';
 import { createVisitNames } from './visit-names.ts';
 
-export { LANDER_SPLITS, type LanderHooks, type LanderSplit, type LanderStats } from './lander-stats.ts';
+export type { LanderHooks } from './lander-stats.ts';
 export type { ShownLander } from './show-lander.ts';
 
 export const landerIndexes: readonly IndexSpec[] = [

@@ -1,14 +1,11 @@
-import { dayOf, isCalendarDay, type Share, shareOf } from '@heartline/domain';
+import type { LanderFigures, LanderSplit } from '@heartline/contracts';
+import { dayOf, isCalendarDay, shareOf } from '@heartline/domain';
 import type { LanderSignUp } from '../../accounts/index.ts';
 import type { CoreDeps } from '../../core-deps.ts';
 import type { Paid } from '../../payments/index.ts';
 import type { Outcome } from '../../site/change-site.ts';
 import { countVisits } from './count-visits.ts';
 import { type VisitFacts, visitDaysOf } from './lander.model.ts';
-
-/** Figures may be split by these; without one, there is a row for each lander. */
-export const LANDER_SPLITS = ['slug', 'variant', 'network', 'ref', 'country', 'locale'] as const;
-export type LanderSplit = (typeof LANDER_SPLITS)[number];
 
 /** The wanted figures: the first and the last UTC day (default: the 30 days until today), and a filter. */
 export interface WantedStats {
@@ -27,23 +24,7 @@ const RATES = {
   purchase: ['buyers', 'signUps'],
 } as const;
 
-interface Counts {
-  views: number;
-  starts: number;
-  swipes: number;
-  signUps: number;
-  activated: number;
-  buyers: number;
-}
-
-/** The figures of one lander, campaign or source. */
-export interface LanderStats extends Counts {
-  /** The names of the row, such as `{ lander: 'gallery', slug: 'summer' }`. Empty strings stand for none. */
-  of: Readonly<Partial<Record<keyof VisitFacts, string>>>;
-  /** Payments of its members so far, less refunds, by currency. */
-  revenue: { currency: string; cents: number }[];
-  rates: Record<keyof typeof RATES, Share | 'too few' | 'unknown'>;
-}
+type Counts = Omit<LanderFigures, 'of' | 'revenue' | 'rates'>;
 
 /** Sign-ups and payments, which later features own. */
 export interface LanderHooks {
@@ -55,7 +36,7 @@ export interface LanderHooks {
 const DAY_MS = 86_400_000;
 
 /** The columns that name a row. */
-const NAMES: Readonly<Record<LanderSplit | 'lander', readonly (keyof VisitFacts)[]>> = {
+const NAMES: Readonly<Record<LanderSplit | 'lander', readonly (keyof LanderFigures['of'])[]>> = {
   lander: ['lander'],
   slug: ['lander', 'slug'],
   variant: ['lander', 'slug', 'variant'],
@@ -69,7 +50,7 @@ const NAMES: Readonly<Record<LanderSplit | 'lander', readonly (keyof VisitFacts)
 export interface StatsOfSpan {
   from: string;
   to: string;
-  rows: LanderStats[];
+  rows: LanderFigures[];
 }
 
 const DEFAULT_DAYS = 30;
@@ -121,16 +102,16 @@ function spanOf(wanted: WantedStats, now: number): Outcome<{ from: string; to: s
 }
 
 interface Row extends Counts {
-  of: LanderStats['of'];
+  of: LanderFigures['of'];
   cents: Map<string, number>;
 }
 
 /** The rows of one answer by their names. */
 class Rows {
-  readonly #names: readonly (keyof VisitFacts)[];
+  readonly #names: readonly (keyof LanderFigures['of'])[];
   readonly #rows = new Map<string, Row>();
 
-  constructor(names: readonly (keyof VisitFacts)[]) {
+  constructor(names: readonly (keyof LanderFigures['of'])[]) {
     this.#names = names;
   }
 
@@ -142,7 +123,7 @@ class Rows {
     return row;
   }
 
-  all(): LanderStats[] {
+  all(): LanderFigures[] {
     return [...this.#rows]
       .toSorted(([a, one], [b, other]) => other.views - one.views || (a < b ? -1 : 1))
       .map(([, row]) => finished(row));
@@ -173,13 +154,13 @@ function addSignUp(row: Row, { isActivated }: LanderSignUp, paid: Paid | undefin
   for (const [currency, cents] of paid ?? []) row.cents.set(currency, (row.cents.get(currency) ?? 0) + cents);
 }
 
-function finished({ cents, ...row }: Row): LanderStats {
+function finished({ cents, ...row }: Row): LanderFigures {
   const rates = Object.entries(RATES).map(([name, [part, whole]]) => [name, shareOf(row[part], row[whole])]);
   return {
     ...row,
     revenue: [...cents]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([currency, sum]) => ({ currency, cents: sum })),
-    rates: Object.fromEntries(rates) as LanderStats['rates'],
+    rates: Object.fromEntries(rates) as LanderFigures['rates'],
   };
 }

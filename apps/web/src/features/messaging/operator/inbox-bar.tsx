@@ -1,7 +1,7 @@
 import { type Operator, signOutOperator } from '@heartline/contracts';
 import { Button, Dialog, IconButton, Logo, showToast, TopBar } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { LogOut } from 'lucide-react';
+import { ChartColumn, Inbox, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
@@ -17,10 +17,17 @@ export interface InboxOwner {
   languageMenu: ReactNode;
 }
 
+interface InboxBarProps extends InboxOwner {
+  /** Hands back the open conversation. */
+  onLeave?: () => void;
+  /** Another page than the inbox is shown. */
+  isElsewhere?: boolean;
+}
+
 /**
- * Top bar with the operator's name and sign-out. Unsent text exists only in this page, so it asks before that is lost.
+ * Top bar with the way to the other page, the operator's name and sign-out. Unsent text exists only in this page, so it asks before that is lost.
  */
-export function InboxBar({ operator, languageMenu, onLeave }: InboxOwner & { onLeave: () => void }) {
+export function InboxBar({ operator, languageMenu, onLeave, isElsewhere = false }: InboxBarProps) {
   const { t } = useLingui();
   const settings = useSettings();
   const errorTextOf = useErrorMessage();
@@ -31,7 +38,7 @@ export function InboxBar({ operator, languageMenu, onLeave }: InboxOwner & { onL
   }, []);
   const signOut = async () => {
     setAsking(false);
-    onLeave();
+    onLeave?.();
     try {
       await call(signOutOperator, {});
     } catch (error) {
@@ -47,9 +54,10 @@ export function InboxBar({ operator, languageMenu, onLeave }: InboxOwner & { onL
   return (
     <TopBar
       label={t`Operators`}
-      brand={<Logo name={settings.name} />}
+      brand={<Logo name={settings.name} isShort />}
       end={
         <>
+          <OtherPage isElsewhere={isElsewhere} />
           <ReportsButton />
           {languageMenu}
           <span className="px-2 text-sm font-medium max-sm:hidden">{operator.name}</span>
@@ -77,6 +85,19 @@ export function InboxBar({ operator, languageMenu, onLeave }: InboxOwner & { onL
         </>
       }
     />
+  );
+}
+
+function OtherPage({ isElsewhere }: { isElsewhere: boolean }) {
+  const { t } = useLingui();
+  return isElsewhere ? (
+    <IconButton label={t`Waiting chats`} href="/operator">
+      <Inbox className="size-5" aria-hidden />
+    </IconButton>
+  ) : (
+    <IconButton label={t`What landing pages bring`} href="/operator/landers">
+      <ChartColumn className="size-5" aria-hidden />
+    </IconButton>
   );
 }
 

@@ -6,19 +6,34 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { onAuthenticationRequired } from '../../../client/api.ts';
 import { LoadFailure } from '../../../client/load-failure.tsx';
 import { queryClient } from '../../../client/query.ts';
+import { InboxBar } from './inbox-bar.tsx';
 import { OperatorInbox } from './operator-inbox.tsx';
 import { operatorQuery } from './operator-queries.ts';
 import { OperatorSignIn } from './operator-sign-in.tsx';
 
-/** The page at `/operator`: the sign-in, then the operator inbox. */
-export function OperatorPage({ languageMenu }: { languageMenu: ReactNode }) {
+interface OperatorPageProps {
+  languageMenu: ReactNode;
+  /** Another page of the operator app, in place of the inbox. */
+  children?: ReactNode;
+}
+
+/** A page of the operator app: the sign-in, then the operator inbox or another page under the same bar. */
+export function OperatorPage({ languageMenu, children }: OperatorPageProps) {
   const { t } = useLingui();
   const { data: operator, error, refetch } = useQuery(operatorQuery);
   const { first, isAnother } = useFirstOperator(operator);
   useEffect(() => onAuthenticationRequired(() => queryClient.setQueryData(operatorQuery.queryKey, null)), []);
   return (
     <>
-      {operator && !isAnother && <OperatorInbox operator={operator} languageMenu={languageMenu} />}
+      {operator && !isAnother && !children && (
+        <OperatorInbox operator={operator} languageMenu={languageMenu} />
+      )}
+      {operator && !isAnother && children && (
+        <>
+          <InboxBar operator={operator} languageMenu={languageMenu} isElsewhere />
+          <Page className="grow">{children}</Page>
+        </>
+      )}
       {operator === undefined && error && (
         // The server has not said yet if an operator is signed in.
         <Page width="narrow" className="grow">

@@ -8,7 +8,7 @@ const CLEAR = ['zoe', 'ben', 'pia', 'kai'] as const;
 /** Number of blurred pictures in `blurred.webp`: four columns, two rows. */
 const BLURRED = 8;
 
-/** A grid of drawn portraits. Beyond the first row they are blurred in the file itself; each asks to sign up. */
+/** A grid of drawn portraits, or of the operator’s pictures. Beyond the first row they are blurred in the file itself; each asks to sign up. */
 export function Gallery({ kit }: { kit: Kit }) {
   const { t } = useLingui();
   const given = kit.content?.pictures.slice(0, CLEAR.length).map(({ src }) => src) ?? [];
@@ -54,7 +54,11 @@ export function Gallery({ kit }: { kit: Kit }) {
         ))}
       </ul>
       <p className="mt-4 text-center text-sm text-ink-2">
-        <Trans>These are drawings. Members’ real photos are for members only.</Trans>
+        {given.length > 0 ? (
+          <Trans>These aren’t our members. Members’ real photos are for members only.</Trans>
+        ) : (
+          <Trans>These are drawings. Members’ real photos are for members only.</Trans>
+        )}
       </p>
     </section>
   );

@@ -2,8 +2,9 @@ import { classNames } from '@heartline/ui';
 import type { Kit } from '../lander-config.ts';
 import { scenePictures } from './scene-pictures.ts';
 
-/** One scene for each question; the next one fades over it. */
-export function StepScenes({ kit: { scenes, step } }: { kit: Kit }) {
+/** One scene, or picture of the operator, for each question; the next one fades over it. */
+export function StepScenes({ kit: { scenes, step, content } }: { kit: Kit }) {
+  const given = content?.pictures ?? [];
   return (
     <div
       aria-hidden
@@ -12,7 +13,7 @@ export function StepScenes({ kit: { scenes, step } }: { kit: Kit }) {
       {scenes.map((name, at) => (
         <img
           key={name}
-          src={scenePictures(name).tall}
+          src={given[at % given.length]?.src ?? scenePictures(name).tall}
           alt=""
           fetchPriority={at === 0 ? 'high' : 'low'}
           className={classNames(

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { runAdmin } from '@heartline/admin';
 import { createVapidKeys } from '@heartline/platform';
-import type { WorldHere } from '@heartline/testing';
+import type { WorldHere } from './start-world.ts';
 
 /** Output, error output and exit code of one command. */
 interface Ran {
