@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { getPayment, LOCALES, type Locale, paymentChanged, startPayment } from '@heartline/contracts';
 import { paymentEnvironment } from '@heartline/local/payment-accounts';
 import { type Person, startWorld, until, type WorldWithStubs } from '@heartline/testing';
+import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminOf } from './admin-in-test.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
