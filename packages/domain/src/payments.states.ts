@@ -96,16 +96,18 @@ const OWN_REASONS: ReadonlySet<PaymentReason | null> = new Set([
 export function nextMove(payment: PaymentFacts, word: ProviderWord): PaymentMove {
   if (word.isCurrent && payment.settlement && payment.settlement !== 'paid')
     return nextSettlement(payment, word);
-  const isSettled = needsNoMoney(payment);
   const isPaid = word.state === 'paid' || (word.state === 'partial' && payment.state !== 'pending');
-  if (isPaid) {
-    if (isSettled) return word.isCurrent ? STAY : { kind: 'stray' };
-    return isAsOrdered(payment, word)
-      ? { ...COMPLETED, settlement: 'paid' }
-      : { kind: 'move', state: 'review', reason: 'amount' };
-  }
-  if (isSettled || !word.isCurrent) return STAY;
+  if (isPaid) return paid(payment, word);
+  if (needsNoMoney(payment) || !word.isCurrent) return STAY;
   return isPromised(payment, word) ? { ...COMPLETED, settlement: 'promised' } : ended(payment, word);
+}
+
+/** The move after a word that money came. */
+function paid(payment: PaymentFacts, word: ProviderWord): PaymentMove {
+  if (needsNoMoney(payment)) return word.isCurrent ? STAY : { kind: 'stray' };
+  return isAsOrdered(payment, word)
+    ? { ...COMPLETED, settlement: 'paid' }
+    : { kind: 'move', state: 'review', reason: 'amount' };
 }
 
 /** True if an order was paid, or its money went back, whose provider still calls it paid. */
