@@ -6,6 +6,7 @@ export const USER: User = {
   status: 'active',
   email: 'somebody@example.com',
   credits: 118,
+  debt: 0,
   ledgerSeq: 240,
   paid_user: true,
   signup_date: 1_790_000_000_000,

@@ -15,6 +15,7 @@ export const user = z.strictObject({
   email: z.string(),
   /** Credits that the member can spend. */
   credits: z.int(),
+  debt: z.int(),
   ledgerSeq: z.int(),
   /** True if the member is premium. */
   paid_user: z.boolean(),

@@ -35,6 +35,8 @@ export const statementEntry = z.strictObject({
   reason: z.string(),
   /** Signed change of the credits one can spend, and what there was after it. */
   credits: z.int(),
+  /** Signed change of the credits owed: positive if a bank took back more than there was, negative if credits repaid it. */
+  debt: z.int(),
   /** Credits that the member could spend after this line. */
   balance: z.int(),
   /** The other member of a message, to name and link it. */
@@ -100,6 +102,8 @@ export const getStatement = defineCall({
     purchased: z.int(),
     /** Of these, given ones. They are spent first. */
     bonus: z.int(),
+    /** Credits that a bank took back after they were spent, and that are still to be repaid. */
+    debt: z.int(),
     /** Credits reserved by messages that are not settled yet. */
     held: z.int(),
     /** Lines, newest first. */
@@ -234,7 +238,7 @@ export const creditsChanged = defineOutbound({
   name: 'credits:changed',
   feature: 'credits',
   summary:
-    'The balance or the state of a hold changed; `premium` turns true with a settled purchase, and false with a refund after which of none half of the price is kept.',
+    'The balance or the state of a hold changed; `premium` turns true with a purchase, and false with a refund or charge-back after which of none half of the price is kept.',
   durable: true,
   leaves: () => ['likes'],
   payload: z.strictObject({ version, ...balance.shape }),

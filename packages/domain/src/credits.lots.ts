@@ -117,6 +117,36 @@ export function refundable(
   return [...byPayment.values()].filter(({ cents }) => cents > 0);
 }
 
+/**
+ * What a dispute of `cents` takes of the lots of its payment, of whose price `left` cents were neither refunded nor taken
+ * before: the share of the credits that these cents paid, the newest lot first. So no part is paid back twice.
+ */
+export function disputedPart(
+  lots: readonly Lot[],
+  { cents, left }: { cents: number; left: number },
+): { credits: number; cents: number } {
+  const taken = Math.max(0, Math.min(cents, left));
+  if (cents > 0 && cents >= left) {
+    return { credits: lots.reduce((sum, lot) => sum + lot.credits, 0), cents: taken };
+  }
+  let credits = 0;
+  let rest = taken;
+  for (const lot of lots.toReversed()) {
+    if (rest <= 0) break;
+    const part = Math.min(lot.credits, creditsWorth(lot, rest));
+    credits += part;
+    rest -= refundCents(lot, part);
+  }
+  return { credits, cents: taken };
+}
+
+/** The least credits of a lot whose refund would be this much, or more than the lot has. */
+function creditsWorth(lot: Lot, cents: number): number {
+  const before = lot.of - lot.credits;
+  if (lot.cents === 0) return lot.credits;
+  return Math.ceil(((priceOfPart(lot, before) + cents) * lot.of) / lot.cents) - before;
+}
+
 /** The price of one purchase, and the part that was not refunded, in cents. */
 export interface Retained {
   paidCents: number;

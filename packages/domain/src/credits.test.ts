@@ -5,6 +5,7 @@ import {
   adjustCredits,
   available,
   type Change,
+  chargeback,
   EMPTY_ACCOUNT,
   freePlace,
   grantCredits,
@@ -12,6 +13,7 @@ import {
   purchaseCredits,
   refundCredits,
   returnDebit,
+  undoChargeback,
   undoRefund,
   voidHold,
 } from './credits.ts';
@@ -161,6 +163,122 @@ describe('the ledger’s arithmetic', () => {
     );
   });
 });
+
+describe('a charge-back', () => {
+  const packs = purchaseCredits(purchaseCredits(EMPTY_ACCOUNT, 60).after, 150).after;
+  const spent = (account: Account, credits: number) => (hold(account, credits) as Change).after;
+
+  it('takes from all bought credits, and the rest becomes debt', () => {
+    const account = spent(packs, 100);
+    expect(chargeback(account, 60, undefined)).toMatchObject({
+      purchased: -60,
+      debt: 0,
+      after: { purchased: 50, debt: 0, premium: true },
+    });
+    expect(chargeback(account, 150, undefined)).toMatchObject({
+      purchased: -110,
+      debt: 40,
+      after: { purchased: 0, debt: 40 },
+    });
+    expect(chargeback(account, 110, undefined)).toMatchObject({ purchased: -110, debt: 0 });
+    expect(chargeback(account, 111, undefined)).toMatchObject({ purchased: -110, debt: 1 });
+    expect(chargeback(account, 0, undefined)).toMatchObject({ purchased: 0, debt: 0, after: account });
+  });
+
+  it('never touches free credits, and a debt stops paid messages only', () => {
+    const account = chargeback({ ...EMPTY_ACCOUNT, bonus: 5, purchased: 3 }, 4, undefined).after;
+    expect(account).toMatchObject({ purchased: 0, bonus: 5, debt: 1 });
+    expect(hold(account, 1)).toBe('NOT_ENOUGH_CREDITS');
+    expect(hold(account, 0)).toMatchObject({ kind: 'hold' });
+  });
+
+  it('ends Premium only with the conversations that count then, and its undoing restores it', () => {
+    const row = chargeback(packs, 60, { started: ['a'], freed: undefined });
+    expect(row.after).toMatchObject({ premium: false, started: ['a'] });
+    expect(undoChargeback(row.after, row, true).after).toEqual({ ...packs, freed: undefined });
+    expect(undoChargeback(row.after, row, false).after).toMatchObject({ premium: false, started: ['a'] });
+  });
+
+  it('is repaid by the next purchase first, and the rest can be spent', () => {
+    const owing = { ...EMPTY_ACCOUNT, debt: 40 };
+    expect(purchaseCredits(owing, 39)).toMatchObject({ purchased: 0, debt: -39, after: { debt: 1 } });
+    expect(purchaseCredits(owing, 40)).toMatchObject({ purchased: 0, debt: -40, after: { debt: 0 } });
+    expect(purchaseCredits(owing, 41)).toMatchObject({ purchased: 1, debt: -40, after: { debt: 0 } });
+  });
+
+  it('is repaid by bought credits of a message that come back', () => {
+    const owing = { ...EMPTY_ACCOUNT, debt: 2 };
+    expect(voidHold(owing, { purchased: -3, bonus: -1 })).toMatchObject({
+      purchased: 1,
+      bonus: 1,
+      debt: -2,
+    });
+    expect(returnDebit(owing, { purchased: -1, bonus: 0 })).toMatchObject({ purchased: 0, debt: -1 });
+  });
+
+  it('comes back as credits where a purchase repaid its debt meanwhile', () => {
+    const taken = chargeback(spent(packs, 100), 150, undefined);
+    const later = purchaseCredits(taken.after, 60);
+    expect(later.after).toMatchObject({ purchased: 20, debt: 0 });
+    expect(undoChargeback(later.after, taken, true).after).toMatchObject({ purchased: 170, debt: 0 });
+  });
+
+  it('and its undoing are inverse, whatever happened in between and in any order', () => {
+    const act = fc.oneof(
+      fc.record({ do: fc.constantFrom('grant', 'purchase'), credits: fc.integer({ min: 1, max: 200 }) }),
+      fc.record({ do: fc.constant('hold'), credits: fc.integer({ min: 0, max: 60 }) }),
+      fc.record({ do: fc.constantFrom('void', 'refund'), credits: fc.integer({ min: 1, max: 60 }) }),
+    );
+    const dispute = fc.integer({ min: 0, max: 200 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(act, dispute, fc.constant('win' as const)), { maxLength: 40 }),
+        (steps) => {
+          // One account lives through the disputes, the other one never had them.
+          let account = EMPTY_ACCOUNT;
+          let calm = EMPTY_ACCOUNT;
+          const open: Change[] = [];
+          const disputes: Change[] = [];
+          for (const step of steps) {
+            if (step === 'win') {
+              const won = disputes.shift();
+              if (won) account = undoChargeback(account, won, true).after;
+            } else if (typeof step === 'number') {
+              const row = chargeback(account, step, undefined);
+              disputes.push(row);
+              account = row.after;
+            } else {
+              const row = step.do === 'refund' ? refunded(account, step.credits) : play(account, step, open);
+              if (!row) continue;
+              if (row.kind === 'hold') open.push(row);
+              calm = likewise(calm, row);
+              account = row.after;
+            }
+            expect(account.purchased === 0 || account.debt === 0).toBe(true);
+            expect(Math.min(account.purchased, account.debt, account.bonus)).toBeGreaterThanOrEqual(0);
+          }
+          for (const won of disputes) account = undoChargeback(account, won, true).after;
+          expect([account.purchased, account.bonus, account.debt]).toEqual([calm.purchased, calm.bonus, 0]);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+/** The account after the same act, of a member without disputes: it has what the other one has or owes, and more. */
+function likewise(account: Account, { purchased, debt, bonus }: Change): Account {
+  return {
+    ...account,
+    purchased: account.purchased + purchased - debt,
+    bonus: account.bonus + bonus,
+  };
+}
+
+function refunded(account: Account, credits: number): Change | undefined {
+  const row = refundCredits(account, credits, undefined);
+  return row === 'NOT_ENOUGH_CREDITS' ? undefined : row;
+}
 
 function play(account: Account, one: { do: string; credits: number }, open: Change[]): Change | undefined {
   if (one.do === 'grant') return grantCredits(account, one.credits);

@@ -14,6 +14,7 @@ import {
  *
  * - Bonus credits are spent first, so that bought credits stay refundable.
  * - Credits to spend never go below 0. A chargeback beyond that becomes `debt`, which stops sending.
+ * - Bought credits that come pay the debt first, whatever brings them. So a debt and bought credits never stand together.
  */
 export interface Account {
   purchased: number;
@@ -34,11 +35,12 @@ export const EMPTY_ACCOUNT: Account = { purchased: 0, bonus: 0, debt: 0, premium
 /** The conversations that count for a free member. */
 export type Begun = Pick<Account, 'started' | 'freed'>;
 
-/** The change of one row: signed credits of both kinds, and the account after it. */
+/** The change of one row: signed credits of both kinds and of the debt, and the account after it. */
 export interface Change {
   kind: LedgerKind;
   purchased: number;
   bonus: number;
+  debt: number;
   after: Account;
   /** The periods a hold was counted in, when the member has limits. */
   counted?: CountedPeriods;
@@ -61,11 +63,22 @@ const AS_PREMIUM = { premium: true, started: [], freed: undefined } as const;
 
 /** Adds bought credits, first against debt, and makes the member premium. */
 export function purchaseCredits(account: Account, credits: number): Change {
-  const repaid = Math.min(account.debt, credits);
-  return change('purchase', account, credits - repaid, 0, {
-    debt: account.debt - repaid,
-    ...AS_PREMIUM,
-  });
+  return moveBought('purchase', account, { purchased: credits }, AS_PREMIUM);
+}
+
+/**
+ * A row of bought credits that come (positive) or were taken by a bank (negative). What comes pays the debt first; what is
+ * taken beyond the bought credits becomes debt. So credits less debt is always what the purchases left.
+ */
+function moveBought(
+  kind: LedgerKind,
+  account: Account,
+  come: { purchased: number; bonus?: number },
+  rest: Rest,
+): Change {
+  const left = account.purchased - account.debt + come.purchased;
+  const purchased = Math.max(0, left) - account.purchased;
+  return change(kind, account, purchased, come.bonus ?? 0, { ...rest, debt: Math.max(0, -left) });
 }
 
 /** Reasons for refusing a hold. */
@@ -164,12 +177,17 @@ interface Taken {
 
 /** Returns the credits of a hold to the kind they came from. A started conversation stays started. */
 export function voidHold(account: Account, hold: Taken): Change {
-  return change('void', account, -hold.purchased, -hold.bonus, uncounted(account, hold));
+  return giveBack('void', account, hold);
 }
 
 /** Returns the credits of a debited message to the kind they came from. A started conversation stays started. */
 export function returnDebit(account: Account, hold: Taken): Change {
-  return change('return', account, -hold.purchased, -hold.bonus, uncounted(account, hold));
+  return giveBack('return', account, hold);
+}
+
+function giveBack(kind: 'void' | 'return', account: Account, hold: Taken): Change {
+  const back = { purchased: -hold.purchased, bonus: -hold.bonus };
+  return moveBought(kind, account, back, uncounted(account, hold));
 }
 
 /** Stops counting a conversation until the next message in it; moves no credits. */
@@ -202,7 +220,32 @@ export function refundCredits(
 
 /** Returns the credits of a refund that the provider did not carry out. `premium` is the member’s state after it. */
 export function undoRefund(account: Account, credits: number, premium: boolean): Change {
-  return change('return', account, credits, 0, premium ? AS_PREMIUM : {});
+  return moveBought('return', account, { purchased: credits }, premium ? AS_PREMIUM : {});
+}
+
+/**
+ * Takes the credits of a payment whose money a bank took back. They come from all bought credits, since spent credits of
+ * the payment stood in for those of others; the rest becomes debt. `asFree` as in {@link refundCredits}.
+ */
+export function chargeback(account: Account, credits: number, asFree: Begun | undefined): Change {
+  return moveBought(
+    'chargeback',
+    account,
+    { purchased: -credits },
+    asFree ? { premium: false, ...asFree } : {},
+  );
+}
+
+/**
+ * Returns the credits of a charge-back whose money came after all. It is the exact inverse: a debt that a purchase repaid
+ * meanwhile comes back as credits. `premium` is the member’s state after it.
+ */
+export function undoChargeback(
+  account: Account,
+  row: Pick<Change, 'purchased' | 'debt'>,
+  premium: boolean,
+): Change {
+  return undoRefund(account, row.debt - row.purchased, premium);
 }
 
 /** Sets the limits of a member; moves no credits. */
@@ -216,18 +259,21 @@ export function adjustCredits(account: Account, credits: number): Change | 'NOT_
   return change('adjust', account, 0, credits, {});
 }
 
+type Rest = Partial<Pick<Account, 'debt' | 'premium' | 'started' | 'freed' | 'spending'>>;
+
 function change(
   kind: LedgerKind,
   before: Account,
   purchased: number,
   bonus: number,
-  rest: Partial<Pick<Account, 'debt' | 'premium' | 'started' | 'freed' | 'spending'>> = {},
+  rest: Rest = {},
 ): Change {
   return {
     kind,
     // `+ 0` turns -0 into 0; databases would store -0.
     purchased: purchased + 0,
     bonus: bonus + 0,
+    debt: (rest.debt ?? before.debt) - before.debt,
     after: { ...before, ...rest, purchased: before.purchased + purchased, bonus: before.bonus + bonus },
   };
 }

@@ -4,8 +4,8 @@ import type { Balance, getUser, OutputOf, User } from '@heartline/contracts';
 export type UserState = OutputOf<typeof getUser>;
 
 /** The member with this balance, unless their own is of a later ledger row. */
-export function withBalance(user: User, { credits, premium, ledgerSeq }: Balance): User {
-  return ledgerSeq > user.ledgerSeq ? { ...user, credits, paid_user: premium, ledgerSeq } : user;
+export function withBalance(user: User, { credits, debt, premium, ledgerSeq }: Balance): User {
+  return ledgerSeq > user.ledgerSeq ? { ...user, credits, debt, paid_user: premium, ledgerSeq } : user;
 }
 
 /**

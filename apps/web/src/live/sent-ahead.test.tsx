@@ -11,7 +11,7 @@ import { useWithAhead } from './sent-ahead.ts';
 import { writeSent } from './slices.ts';
 
 const conversation = 'c'.repeat(24);
-const balance = { credits: 1, premium: false, ledgerSeq: 1 };
+const balance = { credits: 1, debt: 0, premium: false, ledgerSeq: 1 };
 
 const message = (seq: number, sender = 'me'): Message => ({
   conversation,

@@ -116,7 +116,7 @@ describe('events in the cache', () => {
       writeEvent(client, published as DurableEvent);
       return money.map(isStale);
     };
-    const balance = { version: version(2), credits: 1, premium: false, ledgerSeq: 1 };
+    const balance = { version: version(2), credits: 1, debt: 0, premium: false, ledgerSeq: 1 };
     expect(after({ name: 'credits:changed', payload: balance })).toEqual([true, true, true]);
     const refund = { version: version(3), payment: 'p', turn: 1, state: 'completed' };
     expect(after({ name: 'refund:changed', payload: refund })).toEqual([true, false, true]);
@@ -239,7 +239,7 @@ describe('events in the cache', () => {
 
   it('find a sent message that the answer has put there', () => {
     client.setQueryData(keys.chats, chats(1, 5));
-    const balance = { credits: 2, premium: false, ledgerSeq: 4 };
+    const balance = { credits: 2, debt: 0, premium: false, ledgerSeq: 4 };
     writeSent(client, { message: message(6, 'me'), balance }, her);
     writeEvent(client, {
       name: 'message:created',
@@ -255,7 +255,7 @@ describe('the balance', () => {
     ({ user: { id: 'me', credits, ledgerSeq, paid_user: false }, version: version(n) }) as UserState;
   const left = () => client.getQueryData<UserState>(keys.user)?.user.credits;
   const answered = (credits: number, ledgerSeq: number) =>
-    writeSent(client, { message: message(6, 'me'), balance: { credits, premium: false, ledgerSeq } }, her);
+    writeSent(client, { message: message(6, 'me'), balance: { credits, debt: 0, premium: false, ledgerSeq } }, her);
 
   it('comes from the answer to a send, before any event', () => {
     client.setQueryData(keys.user, me(3, 4, 1));

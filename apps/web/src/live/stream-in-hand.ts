@@ -6,7 +6,7 @@ import { createSync } from './sync.ts';
 export const event = (n: number, epoch = 'one') =>
   ({
     name: 'credits:changed',
-    payload: { version: { epoch, n }, credits: n, premium: false, ledgerSeq: n },
+    payload: { version: { epoch, n }, credits: n, debt: 0, premium: false, ledgerSeq: n },
   }) as NumberedEvent;
 
 /** A message delivered before it is counted; its credits identify it. */

@@ -7,7 +7,7 @@ import type { AccountsContext } from './accounts-context.ts';
  */
 export async function presentUser(context: AccountsContext, member: string): Promise<User> {
   context.accounts.drop(member);
-  const [account, profile, { credits, ledgerSeq, premium }] = await Promise.all([
+  const [account, profile, { credits, debt, ledgerSeq, premium }] = await Promise.all([
     context.accounts.get(member),
     context.hooks.profiles.own(member),
     context.hooks.balanceOf(member),
@@ -19,6 +19,7 @@ export async function presentUser(context: AccountsContext, member: string): Pro
     status: account.status,
     email: account.email,
     credits,
+    debt,
     ledgerSeq,
     paid_user: premium,
     signup_date: account.createdAt,

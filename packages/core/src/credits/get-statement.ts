@@ -62,6 +62,7 @@ export async function getStatement(
     credits: balanceAfter(tail).credits,
     purchased: tail?.purchasedAfter ?? 0,
     bonus: tail?.bonusAfter ?? 0,
+    debt: tail?.debtAfter ?? 0,
     held: await heldCredits(deps, member, tail),
     entries: await presentEntries(deps, rows, trades),
     hasOlder: first > 1,
@@ -118,7 +119,7 @@ async function receiptsFor(
   deps: Pick<StatementDeps, 'receiptLinks'>,
   rows: readonly LedgerRow[],
 ): Promise<Receipts> {
-  const sold = rows.filter(({ kind }) => kind === 'purchase' || kind === 'refund');
+  const sold = rows.filter(({ kind }) => kind === 'purchase' || kind === 'refund' || kind === 'chargeback');
   const [row] = sold;
   return row
     ? deps.receiptLinks(
@@ -150,7 +151,7 @@ async function originsOf(mongo: Mongo, rows: readonly LedgerRow[]): Promise<Orig
   return new Map(found.map(({ key, n, at, reason }) => [key, { n, at, reason }]));
 }
 
-/** `void:x` and `return:x` return `hold:x`; `return:refund:x` returns `refund:x`. */
+/** `void:x` and `return:x` return `hold:x`; `return:refund:x` returns `refund:x`, and so does a won dispute. */
 function originKey(row: LedgerRow): string | undefined {
   if (row.kind !== 'void' && row.kind !== 'return') return undefined;
   return row.hold ? holdKey(clientIdOf(row)) : clientIdOf(row);
@@ -201,6 +202,7 @@ async function presentEntry(
     state: entryState(row, settled),
     reason: row.reason,
     credits: row.purchased + row.bonus,
+    debt: row.debt ?? 0,
     balance: balanceAfter(row).credits,
     profile: await profileOf(deps, row),
     conversation: row.hold?.conversation ?? null,

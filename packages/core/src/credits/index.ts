@@ -6,6 +6,7 @@ import type { Profiles } from '../profiles/index.ts';
 import { grant, purchase } from './add-credits.ts';
 import { adjust } from './adjust-credits.ts';
 import { balanceAfter } from './balance-after.ts';
+import { type Chargeback, chargeBack, undoChargeBack } from './charge-back.ts';
 import { freePlace, type MissedConversation } from './free-place.ts';
 import { getStatement, type StatementDeps } from './get-statement.ts';
 import { type Hold, type HoldDeps, holdCredits, holdKey } from './hold-credits.ts';
@@ -91,6 +92,9 @@ export function createCredits(
       takeRefund(refundDeps(), member, wish),
     undoTakenRefund: (member: string, refund: { payment: string; turn: number }) =>
       undoTakenRefund(refundDeps(), member, refund),
+    chargeBack: (member: string, taken: Chargeback) => chargeBack(refundDeps(), member, taken),
+    undoChargeBack: (member: string, undone: Parameters<typeof undoChargeBack>[2]) =>
+      undoChargeBack(refundDeps(), member, undone),
     /** True if the credits of a refund were returned because the provider did not carry it out. */
     isRefundUndone: async (member: string, { payment, turn }: { payment: string; turn: number }) =>
       (await ledger.find(member, undoneKey(payment, turn))) !== undefined,

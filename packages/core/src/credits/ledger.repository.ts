@@ -13,6 +13,8 @@ export interface LedgerRow extends AppendLogRow {
   bonus: number;
   purchasedAfter: number;
   bonusAfter: number;
+  /** Signed change of the debt; absent if it did not change. */
+  debt?: number;
   debtAfter: number;
   premium: boolean;
   started: string[];
@@ -25,7 +27,7 @@ export interface LedgerRow extends AppendLogRow {
    * match.
    */
   hold?: { conversation: string; profile: string; hash: string };
-  /** For a purchase: the amount paid. For a refund: the amount returned. */
+  /** For a purchase: the amount paid. For a refund or a charge-back: the part of it that went back. */
   money?: { cents: number; currency: string };
   /** The member's limits, and the amounts spent under them; absent if none. */
   spending?: Spending;
@@ -74,6 +76,7 @@ export function ledgerContent(
     bonus: change.bonus,
     purchasedAfter: after.purchased,
     bonusAfter: after.bonus,
+    ...(change.debt !== 0 && { debt: change.debt }),
     debtAfter: after.debt,
     premium: after.premium,
     started: [...after.started],

@@ -1,18 +1,32 @@
 import {
   type Change,
+  chargeback,
+  disputedPart,
   holdCredits,
+  lotsLeft,
   type Money,
   purchaseCredits,
-  refundable,
   refundCredits,
   returnDebit,
+  undoChargeback,
   undoRefund,
   worthOfChange,
 } from '@heartline/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountAfter, type LedgerRow, ledgerContent } from './ledger.repository.ts';
-import { lotsAt, refundKey, roundsOf, undoneKey } from './lots.ts';
+import {
+  chargebackKey,
+  isPremiumAt,
+  lotsAt,
+  lotsOf,
+  purchasesAt,
+  refundableAt,
+  refundKey,
+  roundsOf,
+  undoneKey,
+  wonKey,
+} from './lots.ts';
 
 const NOW = 1_767_225_600_000;
 const DAY = 86_400_000;
@@ -36,9 +50,10 @@ function openBook() {
   const rows: LedgerRow[] = [];
   const holds: LedgerRow[] = [];
   const refunds: LedgerRow[] = [];
+  const disputes: LedgerRow[] = [];
   let now = NOW;
   const account = () => accountAfter(rows.at(-1));
-  const trades = () => rows.filter(({ key }) => /^(payment|refund|return:refund):/.test(key));
+  const trades = () => rows.filter(({ key }) => /^(payment|(return:)?(refund|chargeback)):/.test(key));
   const lots = (n = rows.length) => lotsAt(trades(), n);
   const append = (change: Change, key: string, money?: Money): LedgerRow => {
     const content = ledgerContent(change, { reason: '', at: now, ...(money && { money }) });
@@ -48,7 +63,11 @@ function openBook() {
     return row;
   };
   const offers = (days = 10_000) =>
-    refundable(lots(), account().purchased, { period: { days, zone: 'UTC' }, now });
+    refundableAt(
+      trades(),
+      { n: rows.length, purchased: account().purchased },
+      { period: { days, zone: 'UTC' }, now },
+    );
   const moneyOf = (row: LedgerRow): Money[] => {
     const { kind, money, n, purchased, purchasedAfter } = row;
     const lines = money ? [money] : worthOfChange(lots(n), purchasedAfter - purchased, purchasedAfter);
@@ -86,6 +105,25 @@ function openBook() {
       if (row)
         append(undoRefund(account(), -row.purchased, true), undoneKey(payment, Number(turn)), row.money);
     },
+    /** The bank takes so much of a payment back. */
+    dispute(payment: string, cents: number) {
+      const { retainedCents: left } = purchasesAt(trades(), rows.length).get(payment)!;
+      const { credits, cents: taken } = disputedPart(lotsOf(lots(), payment), { cents, left });
+      const money = { cents: taken, currency: 'EUR' };
+      const key = chargebackKey(payment, `d${rows.length}`);
+      disputes.push(append(chargeback(account(), credits, undefined), key, money));
+    },
+    /** The first dispute of all is won. */
+    win() {
+      const row = disputes.shift();
+      const [, payment = '', dispute = ''] = row?.key.split(':') ?? [];
+      const { purchased = 0, debt = 0, money } = row ?? {};
+      if (row) append(undoChargeback(account(), { purchased, debt }, true), wonKey(payment, dispute), money);
+    },
+    account,
+    isPremium: () => isPremiumAt(trades(), rows.length),
+    disputedOf: (payment: string) =>
+      disputes.reduce((sum, { key, money }) => sum + (key.includes(`:${payment}:`) ? money!.cents : 0), 0),
     /** The money of all lines of the statement. */
     statement: () => sumsOf(rows.flatMap(moneyOf)),
     refundedOf: (payment: string) =>
@@ -152,4 +190,124 @@ it('C6 statement equals refundable money, and no payment is refunded above its p
     }),
     { numRuns: 1_000 },
   );
+});
+
+describe('lots after a bank took money back', () => {
+  const idOf = (row: LedgerRow) => row.key.slice('payment:'.length);
+  const [small, large] = [PACKS[0], PACKS[1]];
+  const spentBook = () => {
+    const book = openBook();
+    const [a, b] = [idOf(book.buy(small)), idOf(book.buy(large))];
+    book.spend(30);
+    return { ...book, a, b };
+  };
+
+  it('move earlier spending to other packs, and still add up', () => {
+    const { dispute, account, offers, a, b } = spentBook();
+    dispute(a, 999);
+    expect(account()).toMatchObject({ purchased: 30, debt: 0 });
+    expect(offers()).toMatchObject([{ payment: b, credits: 30, cents: 999 }]);
+  });
+
+  it('take a debt from the next purchase, whose rest is worth its own price', () => {
+    const { dispute, account, offers, buy, b } = spentBook();
+    dispute(b, 1_999);
+    expect(account()).toMatchObject({ purchased: 0, debt: 5 });
+    expect(offers()).toEqual([]);
+    buy(small);
+    expect(account()).toMatchObject({ purchased: 20, debt: 0 });
+    expect(offers()).toMatchObject([{ credits: 20, cents: 799 }]);
+  });
+
+  it.each([
+    [0, 0, 0],
+    [1, 1, 1],
+    [39, 1, 39],
+    [40, 2, 40],
+    [500, 13, 500],
+    [998, 25, 998],
+    [999, 25, 999],
+    [1_000, 25, 999],
+  ])('a dispute of %i cents takes %i of 25 credits and %i cents', (cents, credits, taken) => {
+    const book = openBook();
+    book.buy(small);
+    expect(disputedPart(book.lots(), { cents, left: 999 })).toEqual({ credits, cents: taken });
+  });
+
+  it('nothing of a payment that was refunded', () => {
+    const book = openBook();
+    const a = idOf(book.buy(small));
+    book.refund(0);
+    book.dispute(a, 999);
+    expect(book.account()).toMatchObject({ purchased: 0, debt: 0 });
+    expect(book.disputedOf(a)).toBe(0);
+  });
+
+  it('return exactly as they were once the dispute is won', () => {
+    const { dispute, win, account, offers, lots, a, b } = spentBook();
+    const before = [account(), offers(), lots()];
+    dispute(a, 400);
+    dispute(b, 1_999);
+    dispute(a, 599);
+    for (let count = 0; count < 3; count += 1) win();
+    expect([account(), offers(), lots()]).toEqual(before);
+  });
+
+  it('keep Premium while half of the price of a purchase is kept', () => {
+    const { dispute, win, isPremium, a, b } = spentBook();
+    dispute(b, 1_999);
+    expect(isPremium()).toBe(true);
+    dispute(a, 499);
+    expect(isPremium()).toBe(true);
+    dispute(a, 1);
+    expect(isPremium()).toBe(false);
+    win();
+    expect(isPremium()).toBe(true);
+  });
+
+  it('C6 never give more of a payment back than its price, and back every credit', () => {
+    const packs = [small, large];
+    const step = fc.oneof(
+      fc.record({ does: fc.constant('buy' as const), by: fc.nat(1), cents: fc.constant(0) }),
+      fc.record({
+        does: fc.constantFrom('spend' as const),
+        by: fc.integer({ min: 1, max: 60 }),
+        cents: fc.constant(0),
+      }),
+      fc.record({
+        does: fc.constantFrom('comeBack' as const, 'fail' as const, 'win' as const),
+        by: fc.constant(0),
+        cents: fc.constant(0),
+      }),
+      fc.record({ does: fc.constant('refund' as const), by: fc.nat(5), cents: fc.constant(0) }),
+      fc.record({
+        does: fc.constant('dispute' as const),
+        by: fc.nat(5),
+        cents: fc.oneof(fc.constant(5_000), fc.nat(2_100)),
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const book = openBook();
+        const bought: LedgerRow[] = [];
+        for (const { does, by, cents } of steps) {
+          const disputed = bought[by % Math.max(1, bought.length)];
+          if (does === 'buy') bought.push(book.buy(packs[by]!));
+          else if (does === 'dispute') disputed && book.dispute(idOf(disputed), cents);
+          else book[does](by);
+          const { purchased, debt } = book.account();
+          expect(Math.min(purchased, debt)).toBe(0);
+          const left = lotsLeft(book.lots(), purchased).reduce((sum, credits) => sum + credits, 0);
+          expect(left).toBe(purchased);
+          for (const row of bought) {
+            const own = idOf(row);
+            const offered = book.offers().find(({ payment }) => payment === own)?.cents ?? 0;
+            const back = book.refundedOf(own) + book.disputedOf(own);
+            expect(back + offered).toBeLessThanOrEqual(row.money!.cents);
+          }
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import { isPremiumBy, type Lot, type Retained } from '@heartline/domain';
+import { isPremiumBy, type Lot, type Refundable, type Retained, refundable } from '@heartline/domain';
 import { type Mongo, under } from '@heartline/platform';
 import { LEDGER, type LedgerRow } from './ledger.repository.ts';
 
@@ -6,8 +6,15 @@ export const refundKey = (payment: string, turn: number) => `refund:${payment}:$
 /** Key of the row that returns the credits of a refund the provider did not carry out. */
 export const undoneKey = (payment: string, turn: number) => `return:refund:${payment}:${turn}`;
 
+/** Keys of the row that a dispute wrote, and of the row that gives its credits back. */
+export const chargebackKey = (payment: string, dispute: string) => `chargeback:${payment}:${dispute}`;
+export const wonKey = (payment: string, dispute: string) => `return:${chargebackKey(payment, dispute)}`;
+
+/** The beginnings of the keys of trades, after which the payment stands. */
+const TRADES = ['payment', 'refund', 'return:refund', 'chargeback', 'return:chargeback'] as const;
+
 /**
- * All purchases and refunds of a member: a handful of rows, read as ranges of the unique index. The lots at
+ * All purchases, refunds and charge-backs of a member: a handful of rows, read as ranges of the unique index. The lots at
  * any row follow from the trades before it. Read trades after the rows they are for, or a pack bought in
  * between is missing.
  */
@@ -16,43 +23,66 @@ export async function readTrades(mongo: Mongo, member: string): Promise<LedgerRo
     .collection<LedgerRow>(LEDGER)
     .find({
       owner: member,
-      $or: ['payment', 'refund', 'return:refund'].map((start) => ({ key: under(start) })),
+      $or: TRADES.map((start) => ({ key: under(start) })),
     })
     .toArray();
   return rows.sort((a, b) => a.n - b.n);
 }
 
+/** Bought credits that a row moved, whether they came to the balance or paid a debt. */
+const creditsOf = ({ purchased, debt = 0 }: LedgerRow) => purchased - debt;
+
 /**
  * The lots of a member as of row `n`, oldest first. Returned credits of a refund become a new lot at the
- * newest end, for the money of that refund. Credits spent meanwhile came from other lots and stay so.
+ * newest end, for the money of that refund. Credits spent meanwhile came from other lots and stay so. A charge-back that
+ * was undone leaves the lots as if it had never been.
  */
 export function lotsAt(trades: readonly LedgerRow[], n: number): Lot[] {
   const lots: Lot[] = [];
+  const taken = new Map<string, Taken>();
   for (const row of trades) {
     if (row.n > n) break;
     if (row.kind === 'refund') takeOut(lots, row);
+    else if (row.kind === 'chargeback') taken.set(row.key, takeOut(lots, row));
+    else if (isWon(row)) putBack(taken.get(row.key.slice('return:'.length)) ?? []);
     else lots.push(lotOf(row));
   }
   return lots;
 }
 
-/** A refund takes all credits left of a payment: those in its newest lots. */
-function takeOut(lots: readonly Lot[], row: LedgerRow): void {
-  let rest = -row.purchased;
-  for (const lot of lots.toReversed()) {
-    if (lot.payment !== paymentOf(row)) continue;
-    const taken = Math.min(lot.credits, rest);
-    lot.credits -= taken;
-    rest -= taken;
-  }
+/** True for a row that gives the credits of a charge-back back. */
+const isWon = ({ key }: Pick<LedgerRow, 'key'>) => key.startsWith('return:chargeback:');
+
+type Taken = readonly { lot: Lot; credits: number }[];
+
+/** A refund takes all credits left of a payment, a charge-back a share of them: those in its newest lots. */
+function takeOut(lots: readonly Lot[], row: LedgerRow): Taken {
+  let rest = -creditsOf(row);
+  return lotsOf(lots, paymentOf(row))
+    .toReversed()
+    .map((lot) => {
+      const credits = Math.min(lot.credits, rest);
+      lot.credits -= credits;
+      rest -= credits;
+      return { lot, credits };
+    });
 }
+
+function putBack(taken: Taken): void {
+  for (const { lot, credits } of taken) lot.credits += credits;
+}
+
+/** The lots of one payment. */
+export const lotsOf = (lots: readonly Lot[], payment: string): Lot[] =>
+  lots.filter((lot) => lot.payment === payment);
 
 function lotOf(row: LedgerRow): Lot {
   const payment = paymentOf(row);
+  const credits = creditsOf(row);
   return {
     payment,
-    credits: row.purchased,
-    of: Math.max(1, row.purchased),
+    credits,
+    of: Math.max(1, credits),
     cents: row.money?.cents ?? 0,
     currency: row.money?.currency ?? '',
     // A refund that failed or bounced may be late: the member gets the whole period again.
@@ -61,33 +91,54 @@ function lotOf(row: LedgerRow): Lot {
 }
 
 /**
- * True if a member is premium as of row `n`, after `back.cents` of a payment were refunded; negative cents
- * are an undone refund. `trades` must reach row `n`.
+ * True if a member is premium as of row `n`, after `back.cents` of a payment went back; negative cents
+ * are an undone refund or charge-back. `trades` must reach row `n`.
  */
 export function isPremiumAt(
   trades: readonly LedgerRow[],
   n: number,
   back?: { payment: string; cents: number },
 ): boolean {
-  const purchases = new Map<string, Retained>();
-  const add = (payment: string, paidCents: number, retainedCents: number) => {
-    const before = purchases.get(payment) ?? { paidCents: 0, retainedCents: 0 };
-    purchases.set(payment, {
-      paidCents: before.paidCents + paidCents,
-      retainedCents: before.retainedCents + retainedCents,
-    });
-  };
-  for (const row of trades) {
-    if (row.n > n) break;
-    const cents = row.money?.cents ?? 0;
-    add(paymentOf(row), row.kind === 'purchase' ? cents : 0, row.kind === 'refund' ? -cents : cents);
-  }
-  if (back) add(back.payment, 0, -back.cents);
+  const purchases = purchasesAt(trades, n);
+  const kept = back && purchases.get(back.payment);
+  if (kept) kept.retainedCents -= back.cents;
   return isPremiumBy([...purchases.values()]);
 }
 
-/** The payment of a purchase, a refund or its undoing. */
-function paymentOf(row: LedgerRow): string {
+/** The price of each payment as of row `n`, and the part of it that was neither refunded nor taken back. */
+export function purchasesAt(trades: readonly LedgerRow[], n: number): Map<string, Retained> {
+  const purchases = new Map<string, Retained>();
+  for (const row of trades) {
+    if (row.n > n) break;
+    const cents = row.money?.cents ?? 0;
+    const payment = paymentOf(row);
+    const { paidCents, retainedCents } = purchases.get(payment) ?? { paidCents: 0, retainedCents: 0 };
+    const isOut = row.kind === 'refund' || row.kind === 'chargeback';
+    purchases.set(payment, {
+      paidCents: paidCents + (row.kind === 'purchase' ? cents : 0),
+      retainedCents: retainedCents + (isOut ? -cents : cents),
+    });
+  }
+  return purchases;
+}
+
+/**
+ * The refundable part of each payment as of row `n`, at which `purchased` credits were left. Never more than was kept of
+ * its price: credits that came back after a dispute may round to one cent more.
+ */
+export function refundableAt(
+  trades: readonly LedgerRow[],
+  { n, purchased }: { n: number; purchased: number },
+  when: Parameters<typeof refundable>[2],
+): Refundable[] {
+  const kept = purchasesAt(trades, n);
+  return refundable(lotsAt(trades, n), purchased, when)
+    .map((one) => ({ ...one, cents: Math.min(one.cents, kept.get(one.payment)?.retainedCents ?? 0) }))
+    .filter(({ cents }) => cents > 0);
+}
+
+/** The payment of a purchase, a refund, a charge-back or its undoing. */
+export function paymentOf(row: LedgerRow): string {
   const parts = row.key.split(':');
   return (row.kind === 'return' ? parts[2] : parts[1]) ?? '';
 }

@@ -4,14 +4,13 @@ import {
   countedAsFree,
   type Refundable,
   type RefundPeriod,
-  refundable,
   refundCredits,
   undoRefund,
 } from '@heartline/domain';
 import type { Clock, Mongo, Publisher } from '@heartline/platform';
 import { balanceAfter } from './balance-after.ts';
 import { accountAfter, LEDGER, type Ledger, type LedgerRow, ledgerContent } from './ledger.repository.ts';
-import { isPremiumAt, lotsAt, readTrades, refundKey, roundsOf, undoneKey } from './lots.ts';
+import { isPremiumAt, readTrades, refundableAt, refundKey, roundsOf, undoneKey } from './lots.ts';
 
 export interface RefundDeps {
   mongo: Mongo;
@@ -40,13 +39,12 @@ export async function refundOffers(
   const tail = await deps.ledger.freshTail(member);
   if (!tail) return { offers: [], n: 0 };
   const trades = await readTrades(deps.mongo, member);
-  const offers = refundable(lotsAt(trades, tail.n), tail.purchasedAfter, { period, now: deps.now }).map(
-    (one) => ({
-      ...one,
-      turn: roundsOf(trades, one.payment) + 1,
-      endsPremium: tail.premium && !isPremiumAt(trades, tail.n, one),
-    }),
-  );
+  const at = { n: tail.n, purchased: tail.purchasedAfter };
+  const offers = refundableAt(trades, at, { period, now: deps.now }).map((one) => ({
+    ...one,
+    turn: roundsOf(trades, one.payment) + 1,
+    endsPremium: tail.premium && !isPremiumAt(trades, tail.n, one),
+  }));
   return { offers, n: tail.n };
 }
 
@@ -104,7 +102,10 @@ function isAsOffered(offer: Offer, { credits, cents, endsPremium = true }: Wish)
 }
 
 /** Conversations that count as if the member had been free since they last became premium. */
-async function begunAsFree({ mongo, ledger }: RefundDeps, member: string): Promise<Begun> {
+export async function begunAsFree(
+  { mongo, ledger }: Pick<RefundDeps, 'mongo' | 'ledger'>,
+  member: string,
+): Promise<Begun> {
   const trades = await readTrades(mongo, member);
   const since = trades.findLast((row, at) => row.premium && !trades[at - 1]?.premium)?.n ?? 1;
   const before = since > 1 ? (await ledger.range(member, since - 1, since - 1))[0] : undefined;

@@ -71,7 +71,7 @@ export class Model {
     this.credits += change;
     this.ledgerSeq += 1;
     const { credits, premium, ledgerSeq } = this;
-    return { credits, premium, ledgerSeq };
+    return { credits, debt: 0, premium, ledgerSeq };
   }
 
   message(person: string, isMine: boolean): DurableEvent[] {
@@ -321,7 +321,7 @@ export class Model {
 
   user(): UserState {
     const { credits, premium, ledgerSeq } = this;
-    const user = { credits, paid_user: premium, ledgerSeq } as UserState['user'];
+    const user = { credits, debt: 0, paid_user: premium, ledgerSeq } as UserState['user'];
     return { user, version: this.version(), serverAt: 0 };
   }
 }
