@@ -164,6 +164,13 @@ export const EVENT_CASES: Partial<Record<DurableEvent['name'], EventCase>> = {
     // The credits come back, which every list says; that money went shows in a word only.
     deed: ({ world, made }) => act(world, made, 'refundFails'),
   },
+  'dispute:changed': {
+    async before(scene) {
+      await pay(scene);
+      await act(scene.world, scene.made, 'pay');
+    },
+    deed: ({ world, made }) => act(world, made, 'disputed'),
+  },
   'bonus:ended': {
     mara: { account: { createdAt: Date.now() - 60_000 }, premium: false },
     before: (scene) => pay(scene),
@@ -347,7 +354,7 @@ async function pay({ mara, made }: Scene): Promise<void> {
 async function act(
   world: WorldWithStubs,
   made: Scene['made'],
-  action: 'pay' | 'refundWaits' | 'refundFails',
+  action: 'pay' | 'refundWaits' | 'refundFails' | 'disputed',
 ): Promise<void> {
   world.stubs.payments.act(made.get('provider') ?? '', action);
 }

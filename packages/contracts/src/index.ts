@@ -36,6 +36,7 @@ export * from './pages.ts';
 export * from './pages.variables.ts';
 export * from './payments.codes.ts';
 export * from './payments.debit.ts';
+export * from './payments.disputes.ts';
 export * from './payments.methods.ts';
 export * from './payments.receipts.ts';
 export * from './payments.refunds.ts';

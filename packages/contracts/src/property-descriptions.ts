@@ -19,8 +19,7 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   currency: 'ISO 4217 code of the currency, such as `EUR`.',
   cursor: 'Where the page before ended, as its answer gave it; without it the first page.',
   date_of_birth: 'Date of birth.',
-  debt:
-    'Credits that a bank took back after they were spent. The next purchase repays them first; until then none are spent.',
+  debt: 'Credits that a bank took back after they were spent. The next purchase repays them first; until then none are spent.',
   deliveredSeq: 'The highest row that the other side’s devices received.',
   email: 'E-mail address.',
   entries: 'Entries of the list.',

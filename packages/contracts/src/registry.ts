@@ -27,6 +27,7 @@ import * as landers from './pages.landers.ts';
 import * as pageTexts from './pages.texts.ts';
 import * as codes from './payments.codes.ts';
 import * as debit from './payments.debit.ts';
+import * as disputes from './payments.disputes.ts';
 import * as refunds from './payments.refunds.ts';
 import * as payments from './payments.ts';
 import * as withdrawal from './payments.withdrawal.ts';
@@ -73,6 +74,7 @@ const everything: readonly unknown[] = [
   payments,
   codes,
   debit,
+  disputes,
   refunds,
   withdrawal,
   profiles,

@@ -118,8 +118,8 @@ export function refundable(
 }
 
 /**
- * What a dispute of `cents` takes of the lots of its payment, of whose price `left` cents were neither refunded nor taken
- * before: the share of the credits that these cents paid, the newest lot first. So no part is paid back twice.
+ * The part that a dispute of `cents` takes of the lots of its payment: the credits that these cents paid, the newest lot
+ * first. `left` is the part of the price that was neither refunded nor taken before. So no cent goes back twice.
  */
 export function disputedPart(
   lots: readonly Lot[],

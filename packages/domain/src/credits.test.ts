@@ -192,7 +192,7 @@ describe('a charge-back', () => {
     expect(hold(account, 0)).toMatchObject({ kind: 'hold' });
   });
 
-  it('ends Premium only with the conversations that count then, and its undoing restores it', () => {
+  it('ends Premium with the conversations that count then, and its undoing restores it', () => {
     const row = chargeback(packs, 60, { started: ['a'], freed: undefined });
     expect(row.after).toMatchObject({ premium: false, started: ['a'] });
     expect(undoChargeback(row.after, row, true).after).toEqual({ ...packs, freed: undefined });
@@ -200,20 +200,20 @@ describe('a charge-back', () => {
   });
 
   it('is repaid by the next purchase first, and the rest can be spent', () => {
-    const owing = { ...EMPTY_ACCOUNT, debt: 40 };
-    expect(purchaseCredits(owing, 39)).toMatchObject({ purchased: 0, debt: -39, after: { debt: 1 } });
-    expect(purchaseCredits(owing, 40)).toMatchObject({ purchased: 0, debt: -40, after: { debt: 0 } });
-    expect(purchaseCredits(owing, 41)).toMatchObject({ purchased: 1, debt: -40, after: { debt: 0 } });
+    const debtor = { ...EMPTY_ACCOUNT, debt: 40 };
+    expect(purchaseCredits(debtor, 39)).toMatchObject({ purchased: 0, debt: -39, after: { debt: 1 } });
+    expect(purchaseCredits(debtor, 40)).toMatchObject({ purchased: 0, debt: -40, after: { debt: 0 } });
+    expect(purchaseCredits(debtor, 41)).toMatchObject({ purchased: 1, debt: -40, after: { debt: 0 } });
   });
 
   it('is repaid by bought credits of a message that come back', () => {
-    const owing = { ...EMPTY_ACCOUNT, debt: 2 };
-    expect(voidHold(owing, { purchased: -3, bonus: -1 })).toMatchObject({
+    const debtor = { ...EMPTY_ACCOUNT, debt: 2 };
+    expect(voidHold(debtor, { purchased: -3, bonus: -1 })).toMatchObject({
       purchased: 1,
       bonus: 1,
       debt: -2,
     });
-    expect(returnDebit(owing, { purchased: -1, bonus: 0 })).toMatchObject({ purchased: 0, debt: -1 });
+    expect(returnDebit(debtor, { purchased: -1, bonus: 0 })).toMatchObject({ purchased: 0, debt: -1 });
   });
 
   it('comes back as credits where a purchase repaid its debt meanwhile', () => {
@@ -236,7 +236,7 @@ describe('a charge-back', () => {
         (steps) => {
           // One account lives through the disputes, the other one never had them.
           let account = EMPTY_ACCOUNT;
-          let calm = EMPTY_ACCOUNT;
+          let untouched = EMPTY_ACCOUNT;
           const open: Change[] = [];
           const disputes: Change[] = [];
           for (const step of steps) {
@@ -251,14 +251,18 @@ describe('a charge-back', () => {
               const row = step.do === 'refund' ? refunded(account, step.credits) : play(account, step, open);
               if (!row) continue;
               if (row.kind === 'hold') open.push(row);
-              calm = likewise(calm, row);
+              untouched = likewise(untouched, row);
               account = row.after;
             }
             expect(account.purchased === 0 || account.debt === 0).toBe(true);
             expect(Math.min(account.purchased, account.debt, account.bonus)).toBeGreaterThanOrEqual(0);
           }
           for (const won of disputes) account = undoChargeback(account, won, true).after;
-          expect([account.purchased, account.bonus, account.debt]).toEqual([calm.purchased, calm.bonus, 0]);
+          expect([account.purchased, account.bonus, account.debt]).toEqual([
+            untouched.purchased,
+            untouched.bonus,
+            0,
+          ]);
         },
       ),
       { numRuns: 2_000 },

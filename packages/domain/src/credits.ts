@@ -67,8 +67,8 @@ export function purchaseCredits(account: Account, credits: number): Change {
 }
 
 /**
- * A row of bought credits that come (positive) or were taken by a bank (negative). What comes pays the debt first; what is
- * taken beyond the bought credits becomes debt. So credits less debt is always what the purchases left.
+ * A row of bought credits that come (positive) or were taken by a bank (negative). They pay the debt first, or become debt
+ * beyond the bought credits. So credits less debt are always those that the purchases left.
  */
 function moveBought(
   kind: LedgerKind,

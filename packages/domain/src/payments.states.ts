@@ -1,10 +1,12 @@
 import type {
+  DisputeState,
   PaymentReason,
   PaymentSettlement,
   PaymentState,
   RefundState,
   RefundWait,
 } from '@heartline/contracts';
+import { isOut } from './payments.disputes.ts';
 
 /** The terms of a payment when it was opened, and where it stands. */
 export interface PaymentFacts {
@@ -125,12 +127,14 @@ function isPromised({ state, trusted, ...payment }: PaymentFacts, word: Provider
   );
 }
 
-const UNPAID: ReadonlySet<ProviderWord['state']> = new Set(['failed', 'cancelled', 'expired']);
+/** True if a provider payment ended without money. */
+export const isUnpaid = (state: ProviderWord['state']): boolean =>
+  state === 'failed' || state === 'cancelled' || state === 'expired';
 
 /** T9 and T10: the settlement of a completed debit after the word on its money. */
 function nextSettlement(payment: PaymentFacts, word: ProviderWord): PaymentMove {
   if (isAsOrdered(payment, word)) return { ...COMPLETED, settlement: 'paid' };
-  const isBack = UNPAID.has(word.state) || (word.isTakenBack && word.state !== 'paid');
+  const isBack = isUnpaid(word.state) || (word.isTakenBack && word.state !== 'paid');
   return isBack && payment.settlement === 'promised' ? { ...COMPLETED, settlement: 'returned' } : STAY;
 }
 
@@ -164,12 +168,9 @@ export function overpaidCents({
   return state === 'completed' ? Math.max(0, receivedCents - priceCents) : 0;
 }
 
-/** State of a dispute. `closed`: an inquiry that ended, which moves no money. `lost`: the bank took it for good. */
-export type DisputeState = 'inquiry' | 'closed' | 'taken' | 'lost' | 'given-back';
-
 /** True if the payer’s bank took money of a payment back. */
 export const isTakenBack = (disputes: readonly { state: DisputeState }[]): boolean =>
-  disputes.some(({ state }) => state === 'taken' || state === 'lost');
+  disputes.some(({ state }) => isOut(state));
 
 /** True if the payer’s bank took at least this much for good: the payer has it, so no refund may follow. */
 export function isLostTo(

@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
+import { STATEMENT_TEXTS } from './statement-texts.ts';
 
 /** Texts of a member's archive: titles of its parts, and names of their contents. */
 export const EXPORT_TEXTS = {
@@ -53,6 +54,8 @@ export const EXPORT_FIELDS: Readonly<Record<string, MessageDescriptor>> = {
   createdAt: /*i18n*/ { id: 'export.field.createdAt', message: 'Since' },
   credits: /*i18n*/ { id: 'export.field.credits', message: 'Credits' },
   dateOfBirth: /*i18n*/ { id: 'export.field.dateOfBirth', message: 'Date of birth' },
+  debt: STATEMENT_TEXTS.debt,
+  disputes: STATEMENT_TEXTS.chargeback,
   decision: /*i18n*/ { id: 'export.field.decision', message: 'Decision' },
   device: /*i18n*/ { id: 'export.field.device', message: 'Device' },
   email: /*i18n*/ { id: 'export.field.email', message: 'E-mail address' },

@@ -14,6 +14,7 @@ export const STATEMENT_TEXTS = {
   state: /*i18n*/ { id: 'statement.state', message: 'State' },
   reason: /*i18n*/ { id: 'statement.reason', message: 'Reason' },
   of: /*i18n*/ { id: 'statement.of', message: 'Belongs to no.' },
+  debt: /*i18n*/ { id: 'statement.debt', message: 'Credits owed' },
   grant: /*i18n*/ { id: 'statement.grant', message: 'Free credits' },
   purchase: /*i18n*/ { id: 'statement.purchase', message: 'Credits bought' },
   message: /*i18n*/ { id: 'statement.message', message: 'Message' },
@@ -25,6 +26,7 @@ export const STATEMENT_TEXTS = {
   returned: /*i18n*/ { id: 'statement.returned', message: 'Returned' },
   refund: /*i18n*/ { id: 'statement.refund', message: 'Refund' },
   chargeback: /*i18n*/ { id: 'statement.chargeback', message: 'Reversed by the bank' },
+  debitReturned: /*i18n*/ { id: 'statement.debitReturned', message: 'Direct debit returned' },
   adjust: /*i18n*/ { id: 'statement.adjust', message: 'Corrected by customer service' },
   limit: /*i18n*/ { id: 'statement.limit', message: 'Own spending limit changed' },
   place: /*i18n*/ { id: 'statement.place', message: 'Conversation no longer counts as started' },
@@ -48,6 +50,14 @@ export const STATEMENT_TEXTS = {
   freedSuspended: /*i18n*/ { id: 'statement.freed.suspended', message: 'The account was suspended' },
   reasonOperator: /*i18n*/ { id: 'statement.reason.operator', message: 'Returned by customer service' },
   reasonFake: /*i18n*/ { id: 'statement.reason.fake', message: 'The profile was removed as fake' },
+  reasonDisputeWon: /*i18n*/ {
+    id: 'statement.reason.disputeWon',
+    message: 'Your bank gave the payment back',
+  },
+  reasonDebitPaid: /*i18n*/ {
+    id: 'statement.reason.debitPaid',
+    message: 'Your bank paid the debit after all',
+  },
   reasonRefundFailed: /*i18n*/ {
     id: 'statement.reason.refundFailed',
     message: 'The refund did not go through',

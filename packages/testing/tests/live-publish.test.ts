@@ -67,7 +67,12 @@ async function startNode() {
 }
 
 const credits = (node: Node, amount: number) =>
-  node.publisher.durable(MEMBER, creditsChanged, { credits: amount, debt: 0, premium: false, ledgerSeq: amount });
+  node.publisher.durable(MEMBER, creditsChanged, {
+    credits: amount,
+    debt: 0,
+    premium: false,
+    ledgerSeq: amount,
+  });
 async function receivedAll(received: unknown[], count: number): Promise<void> {
   await expect.poll(() => received.length).toBe(count);
 }
@@ -161,7 +166,9 @@ describe('durable events', () => {
         .adapter.on(receivedEvent(creditsChanged.name), (payload: unknown) => notified[at]?.push(payload)),
     );
     const version = await credits(nodes[0], 7);
-    await expect.poll(() => notified[1]).toEqual([{ version, credits: 7, debt: 0, premium: false, ledgerSeq: 7 }]);
+    await expect
+      .poll(() => notified[1])
+      .toEqual([{ version, credits: 7, debt: 0, premium: false, ledgerSeq: 7 }]);
     expect(notified[0]).toEqual([]);
   });
 });

@@ -32,6 +32,8 @@ export interface MandateInTest {
 export interface ProviderInTest extends PaymentProvider {
   /** The member pays this payment, unless it was closed; a debit on its way is collected. */
   pay(payment: string): void;
+  /** The payer of a checkout confirms it: the money is on its way. */
+  submit(payment: string): void;
   /** The refunded amount of a payment, in cents. */
   paidBack(payment: string): number;
   /** The result of the next refunds; the default is done. `refused`: the provider does not start one. */
@@ -285,6 +287,10 @@ export function createProviderInTest(): ProviderInTest {
       const look = byPayment(payment);
       const isUnpaid = look?.state === 'open' || look?.state === 'pending';
       if (isUnpaid) Object.assign(look, { state: 'paid', receivedCents: look.cents });
+    },
+    submit(payment) {
+      const look = byPayment(payment);
+      if (look?.state === 'open') look.state = 'pending';
     },
     paidBack(payment) {
       const done = byPayment(payment)?.refunds.filter(({ state }) => state === 'done') ?? [];

@@ -1,6 +1,7 @@
 import {
   auditLedgers,
   countVisits,
+  followDisputes,
   reconcileDay,
   reconcilePayments,
   remindDebtors,
@@ -57,6 +58,7 @@ const SCHEDULES: readonly Schedule[] = [
   schedule('sweep-photos', sweepPhotos, 5 * MINUTE, {}),
   schedule('sweep-accounts', sweepAccounts, 10 * MINUTE, {}),
   schedule('reconcile-payments', reconcilePayments, MINUTE, {}),
+  schedule('follow-disputes', followDisputes, 10 * MINUTE, {}),
   schedule('reconcile-day', reconcileDay, DAY, {}),
   schedule('remind-debtors', remindDebtors, HOUR, {}),
   schedule('count-visits', countVisits, HOUR, {}),
@@ -75,6 +77,7 @@ function schedule(
     | typeof sweepAccounts
     | typeof sweepPhotos
     | typeof sweepPendingMails
+    | typeof followDisputes
     | typeof reconcileDay
     | typeof reconcilePayments
     | typeof countVisits

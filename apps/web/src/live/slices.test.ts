@@ -255,7 +255,11 @@ describe('the balance', () => {
     ({ user: { id: 'me', credits, ledgerSeq, paid_user: false }, version: version(n) }) as UserState;
   const left = () => client.getQueryData<UserState>(keys.user)?.user.credits;
   const answered = (credits: number, ledgerSeq: number) =>
-    writeSent(client, { message: message(6, 'me'), balance: { credits, debt: 0, premium: false, ledgerSeq } }, her);
+    writeSent(
+      client,
+      { message: message(6, 'me'), balance: { credits, debt: 0, premium: false, ledgerSeq } },
+      her,
+    );
 
   it('comes from the answer to a send, before any event', () => {
     client.setQueryData(keys.user, me(3, 4, 1));

@@ -29,9 +29,10 @@ export interface Chargeback {
 const MAX_ROUNDS = 50;
 
 /**
- * Takes the credits of a payment that its payer’s bank took back, once a dispute: those that were neither refunded nor
- * taken before, or the share of a partial dispute. What the bought credits do not cover becomes debt. Returns the row,
- * also with 0 credits; undefined if the payment granted nothing. Safe to repeat.
+ * Takes the credits of a payment whose money a bank took back, once for each dispute. Those are the credits that were
+ * neither refunded nor taken before, or their share of a partial dispute; the rest of the balance becomes debt.
+ *
+ * Returns the row, also one of 0 credits; undefined if the payment granted nothing.
  */
 export async function chargeBack(
   deps: RefundDeps,
@@ -70,8 +71,8 @@ function partOf(trades: readonly LedgerRow[], n: number, { payment, cents }: Cha
 }
 
 /**
- * Gives the credits of a charge-back back, once, after its money came after all; also premium, if it ended with it. They
- * pay a debt first. Undefined if there was no charge-back. Safe to repeat.
+ * Returns the credits of a charge-back, once, and premium if it ended with it. They pay a debt first. Returns undefined if
+ * there was no charge-back.
  */
 export async function undoChargeBack(
   deps: RefundDeps,

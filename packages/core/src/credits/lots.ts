@@ -33,9 +33,11 @@ export async function readTrades(mongo: Mongo, member: string): Promise<LedgerRo
 const creditsOf = ({ purchased, debt = 0 }: LedgerRow) => purchased - debt;
 
 /**
- * The lots of a member as of row `n`, oldest first. Returned credits of a refund become a new lot at the
- * newest end, for the money of that refund. Credits spent meanwhile came from other lots and stay so. A charge-back that
- * was undone leaves the lots as if it had never been.
+ * The lots of a member as of row `n`, oldest first.
+ *
+ * - Returned credits of a refund become a new lot at the newest end, for the money of that refund. Credits spent
+ *   meanwhile came from other lots and stay so.
+ * - A charge-back that was undone leaves the lots as if it had never been.
  */
 export function lotsAt(trades: readonly LedgerRow[], n: number): Lot[] {
   const lots: Lot[] = [];
@@ -100,8 +102,8 @@ export function isPremiumAt(
   back?: { payment: string; cents: number },
 ): boolean {
   const purchases = purchasesAt(trades, n);
-  const kept = back && purchases.get(back.payment);
-  if (kept) kept.retainedCents -= back.cents;
+  const purchase = back && purchases.get(back.payment);
+  if (purchase) purchase.retainedCents -= back.cents;
   return isPremiumBy([...purchases.values()]);
 }
 
@@ -123,17 +125,17 @@ export function purchasesAt(trades: readonly LedgerRow[], n: number): Map<string
 }
 
 /**
- * The refundable part of each payment as of row `n`, at which `purchased` credits were left. Never more than was kept of
- * its price: credits that came back after a dispute may round to one cent more.
+ * The refundable part of each payment as of row `n`, at which `purchased` credits were left. Never more than was retained
+ * of its price: credits that came back after a dispute may round to one cent more.
  */
 export function refundableAt(
   trades: readonly LedgerRow[],
   { n, purchased }: { n: number; purchased: number },
   when: Parameters<typeof refundable>[2],
 ): Refundable[] {
-  const kept = purchasesAt(trades, n);
+  const purchases = purchasesAt(trades, n);
   return refundable(lotsAt(trades, n), purchased, when)
-    .map((one) => ({ ...one, cents: Math.min(one.cents, kept.get(one.payment)?.retainedCents ?? 0) }))
+    .map((one) => ({ ...one, cents: Math.min(one.cents, purchases.get(one.payment)?.retainedCents ?? 0) }))
     .filter(({ cents }) => cents > 0);
 }
 

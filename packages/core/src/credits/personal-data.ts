@@ -21,13 +21,14 @@ export function creditsData(
       let before: number | undefined;
       for (;;) {
         const page = await statement(member, before);
-        for (const { at, kind, state, reason, credits, balance, profile, money } of page.entries) {
+        for (const { at, kind, state, reason, credits, debt, balance, profile, money } of page.entries) {
           entries.push({
             at,
             kind,
             state,
             reason,
             credits,
+            ...(debt !== 0 && { debt }),
             balance,
             profile: profile?.name ?? null,
             fictional: profile?.fictional ?? null,

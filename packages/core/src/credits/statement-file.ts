@@ -23,6 +23,7 @@ const COLUMNS: readonly Word[] = [
   'state',
   'reason',
   'of',
+  'debt',
 ];
 
 const KINDS: Readonly<Record<LedgerKind, Word>> = {
@@ -38,13 +39,14 @@ const KINDS: Readonly<Record<LedgerKind, Word>> = {
   place: 'place',
 };
 
-/** Names of rows by their content: messages with more than text, and a pause. */
+/** Names of rows by their content: messages with more than text, a pause, and a returned debit. */
 const BY_REASON: Readonly<Record<string, Word>> = {
   'hold:photo': 'photo',
   'hold:gift': 'gift',
   'void:photo': 'photoNotDelivered',
   'void:gift': 'giftNotDelivered',
   'limit:pause': 'pause',
+  'chargeback:debit_returned': 'debitReturned',
 };
 
 /** A negative number starts like a formula. */
@@ -136,6 +138,8 @@ function record(
     state: say(STATES[entry.state]),
     reason: reasonOf(entry, say),
     of: entry.of ? String(entry.of.n) : '',
+    // Credits that a bank took back beyond the balance, and those that repaid it.
+    debt: entry.debt === 0 ? '' : String(entry.debt),
   };
 }
 
@@ -161,6 +165,8 @@ const REASONS: Readonly<Record<string, Word>> = {
   removed_as_fake: 'reasonFake',
   not_delivered: 'reasonNotDelivered',
   refund_failed: 'reasonRefundFailed',
+  dispute_won: 'reasonDisputeWon',
+  debit_paid: 'reasonDebitPaid',
   operator: 'reasonOperator',
   // No message was in transit: only the conversation stopped counting.
   'place:recipient_deleted': 'freedDeleted',

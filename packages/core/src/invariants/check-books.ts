@@ -2,6 +2,7 @@ import { LEDGER } from '../credits/index.ts';
 import { INBOX, type InboxDoc, inboxId } from '../messaging/index.ts';
 import { documentsOf, type Existing, inWindow } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
+import { checkChargebacks } from './check-disputes.ts';
 import { type BookRow, checkRows } from './check-ledgers.ts';
 import { checkLegs } from './check-legs.ts';
 import { checkBothSides, checkMarks, checkPlaces, isSeen, MARKS } from './check-places.ts';
@@ -19,6 +20,7 @@ const FIELDS: readonly (keyof BookRow)[] = [
   'bonus',
   'purchasedAfter',
   'bonusAfter',
+  'debt',
   'debtAfter',
   'premium',
   'started',
@@ -33,7 +35,7 @@ const FIELDS: readonly (keyof BookRow)[] = [
  * - Each row follows from the one before (C1, C2, C9, L1) and moves what its kind moves (C3).
  * - Holds of the window are closed as their messages say (C4).
  * - Their conversations are sound and known to both sides (M1, M3, M5, M6).
- * - Purchases belong to payments (C5).
+ * - Purchases belong to payments (C5), refunds and charge-backs to purchases (C6) and to disputes (C11).
  */
 export async function* checkBooks(audit: Audit): AsyncGenerator<Violation> {
   const { from, until, whole } = audit;
@@ -41,6 +43,7 @@ export async function* checkBooks(audit: Audit): AsyncGenerator<Violation> {
     yield* checkRows(audit, rows);
     yield* checkLegs(audit, rows);
     yield* checkRefunds(audit, rows);
+    yield* checkChargebacks(audit, rows);
     yield* checkReturns(audit, rows);
     const holds = rows.filter(({ kind, at }) => kind === 'hold' && at >= from && at < until);
     const { wrong, messages } = await checkHolds(audit, holds);

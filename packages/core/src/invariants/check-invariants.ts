@@ -6,6 +6,7 @@ import { checkBooks } from './check-books.ts';
 import { checkCodes } from './check-codes.ts';
 import { checkConversations } from './check-conversations.ts';
 import { checkDeliveries } from './check-deliveries.ts';
+import { checkDisputes } from './check-disputes.ts';
 import { checkErasures } from './check-erasures.ts';
 import { checkIndexes } from './check-indexes.ts';
 import { checkLikes } from './check-likes.ts';
@@ -26,6 +27,7 @@ const CHECKS: readonly Check[] = [
   checkIndexes,
   checkPayments,
   checkReceipts,
+  checkDisputes,
   checkCodes,
   checkStrays,
   checkSessions,

@@ -7,15 +7,15 @@ import type { Violation } from './violation.ts';
 /** The fields of a ledger row that checks read. */
 export type BookRow = Omit<LedgerRow, 'reason'>;
 
-const LEFT = ['purchasedAfter', 'bonusAfter', 'premium', 'started'] as const;
+const LEFT = ['purchasedAfter', 'bonusAfter', 'debtAfter', 'premium', 'started'] as const;
 type Before = Pick<BookRow, '_id' | (typeof LEFT)[number]>;
 
 /**
  * Checks each row against the one before it, from the batch or read with it.
  *
- * - C1: each balance is the one before it plus the row.
- * - C2: none is negative.
- * - C8: premium begins with a purchase and ends only with a refund.
+ * - C1: each balance, and each debt, is the one before it plus the row.
+ * - C2: none is negative, and no member has bought credits and a debt together.
+ * - C8: premium begins with a purchase and ends only with a refund or a charge-back.
  * - C9: rows are numbered 1, 2, 3 … under their own ids, as inserts leave them.
  * - L1: a free member has started no more conversations than the site allows.
  */
@@ -46,15 +46,17 @@ function* checkRow(row: BookRow, before: Before | undefined): Generator<Violatio
   }
   const purchased = (before?.purchasedAfter ?? 0) + row.purchased;
   const bonus = (before?.bonusAfter ?? 0) + row.bonus;
-  const balance = `${row.purchasedAfter} + ${row.bonusAfter}`;
-  if (row.purchasedAfter !== purchased || row.bonusAfter !== bonus) {
+  const debt = (before?.debtAfter ?? 0) + (row.debt ?? 0);
+  const balance = `${row.purchasedAfter} + ${row.bonusAfter}, debt ${row.debtAfter}`;
+  if (row.purchasedAfter !== purchased || row.bonusAfter !== bonus || row.debtAfter !== debt) {
     yield {
       invariant: 'C1',
       subject: row._id,
-      detail: `balance ${balance}, the rows add up to ${purchased} + ${bonus}`,
+      detail: `balance ${balance}, the rows add up to ${purchased} + ${bonus}, debt ${debt}`,
     };
   }
-  if (row.purchasedAfter < 0 || row.bonusAfter < 0) {
+  const isBelow = Math.min(row.purchasedAfter, row.bonusAfter, row.debtAfter) < 0;
+  if (isBelow || (row.purchasedAfter > 0 && row.debtAfter > 0)) {
     yield { invariant: 'C2', subject: row._id, detail: `balance ${balance}` };
   }
   yield* checkPremium(row, before?.premium ?? false);
@@ -66,7 +68,7 @@ function* checkPremium(row: BookRow, before: boolean): Generator<Violation> {
   yield { invariant: 'C8', subject: row._id, detail };
 }
 
-/** True if a row may have this premium status; a returned refund may restore it. */
+/** True if a row may have this premium status; a returned refund, or a dispute that was won, may restore it. */
 function mayBePremium({ kind, premium, hold }: BookRow, before: boolean): boolean {
   if (kind === 'purchase') return premium;
   if (kind === 'return' && !hold) return premium || !before;

@@ -1,6 +1,9 @@
 import { rowId } from '@heartline/platform';
-import { chosenDocuments, documentsOf, existingUnder, inWindow } from '../read-in-batches.ts';
+import { LEDGER, type LedgerRow } from '../credits/index.ts';
+import type { DisputeDoc } from '../payments/index.ts';
+import { chosenDocuments, documentsOf, type Existing, existingUnder, inWindow } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
+import { chargebackOf } from './check-disputes.ts';
 import type { Violation } from './violation.ts';
 
 interface ReceiptDoc {
@@ -37,8 +40,8 @@ const RECEIPTS = 'receipts';
 const PLACES = 'receiptPlaces';
 
 /**
- * C12: each payment granted since receipts began has one receipt. Each paid refund of such a payment has one credit note.
- * The numbers of a series have no gap.
+ * C12: each payment granted since receipts began has one receipt. Each paid refund of such a payment, and each dispute
+ * that took money of it, has one credit note. The numbers of a series have no gap.
  */
 export async function* checkReceipts(audit: Audit): AsyncGenerator<Violation> {
   const fields: (keyof ReceiptDoc)[] = [
@@ -63,6 +66,7 @@ export async function* checkReceipts(audit: Audit): AsyncGenerator<Violation> {
     yield* missing(audit, keys, 'granted without a receipt');
   }
   yield* checkRefunds(audit, when);
+  yield* checkDisputes(audit, when);
 }
 
 async function* checkRefunds(audit: Audit, when: object): AsyncGenerator<Violation> {
@@ -78,6 +82,36 @@ async function* checkRefunds(audit: Audit, when: object): AsyncGenerator<Violati
       .filter(({ payment }) => receipts.has(`payment:${payment}`))
       .map(({ _id }) => ({ subject: _id, key: `refund:${_id}` }));
     yield* missing(audit, keys, 'paid back without a credit note');
+  }
+}
+
+/** A charge-back that took money of a payment with a receipt has a credit note, and one that came back its reversal. */
+async function* checkDisputes(audit: Audit, when: object): AsyncGenerator<Violation> {
+  const ended = { ledger: { $in: ['done', 'back-done'] }, changedAt: when };
+  const fields: (keyof DisputeDoc)[] = ['payment', 'member', 'dispute', 'round', 'ledger'];
+  for await (const disputes of chosenDocuments<DisputeDoc>(audit, 'disputes', ended, fields)) {
+    const named = disputes.map((dispute) => ({ dispute, name: chargebackOf(dispute) }));
+    const [rows, receipts] = await Promise.all([
+      existingUnder<Existing & Pick<LedgerRow, 'money'>>(
+        audit,
+        LEDGER,
+        named.map(({ dispute, name }) => [dispute.member, `chargeback:${name}`]),
+        ['money'],
+      ),
+      documentsOf<PlaceDoc>(
+        audit,
+        PLACES,
+        disputes.map(({ payment }) => `payment:${payment}`),
+        [],
+      ),
+    ]);
+    const keys = named.flatMap(({ dispute: { _id, member, payment, ledger }, name }) => {
+      const cents = rows.get(`${member} chargeback:${name}`)?.money?.cents ?? 0;
+      if (cents === 0 || !receipts.has(`payment:${payment}`)) return [];
+      const starts = ledger === 'done' ? ['dispute'] : ['dispute', 'dispute-won'];
+      return starts.map((start) => ({ subject: _id, key: `${start}:${name}` }));
+    });
+    yield* missing(audit, keys, 'money moved by a dispute without a credit note');
   }
 }
 

@@ -24,15 +24,17 @@ interface RefundDoc {
 const paymentOf = ({ key }: Pick<BookRow, 'key'>) => key.split(':')[1] ?? '';
 
 /**
- * C6 for a batch of ledger rows. The refunds of a payment, less those undone, never exceed it in credits or
- * money. Each row taken for a refund is paid out or returned; refunds are few, so each payment is read by
- * itself.
+ * C6 for a batch of ledger rows. The refunds and charge-backs of a payment, less those undone, never exceed it in credits
+ * or money. Each row taken for a refund is paid out or returned; they are few, so each payment is read by itself.
  */
 export async function* checkRefunds(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
   yield* checkPremiumStays(audit, rows);
-  const taken = rows.filter(({ kind }) => kind === 'refund');
+  const taken = rows.filter(({ kind }) => kind === 'refund' || kind === 'chargeback');
   if (taken.length === 0) return;
-  yield* checkEnds(audit, taken);
+  yield* checkEnds(
+    audit,
+    taken.filter(({ kind }) => kind === 'refund'),
+  );
   const refunds = new Map(taken.map((row) => [`${row.owner} ${paymentOf(row)}`, row]));
   const payments = await documentsOf<PaymentDoc>(audit, 'payments', [...refunds.values()].map(paymentOf), [
     'member',
@@ -48,12 +50,12 @@ export async function* checkRefunds(audit: Audit, rows: readonly BookRow[]): Asy
 }
 
 /**
- * C8 for refunds and undone ones: a member who kept half of the price of a purchase is premium. Not in
+ * C8 for refunds, charge-backs and undone ones: a member who kept half of the price of a purchase is premium. Not in
  * reverse: older rows left premium to members who kept less.
  */
 async function* checkPremiumStays(audit: Audit, rows: readonly BookRow[]): AsyncGenerator<Violation> {
   for (const { _id, owner, n, kind, premium, hold } of rows) {
-    const isTrade = kind === 'refund' || (kind === 'return' && !hold);
+    const isTrade = kind === 'refund' || kind === 'chargeback' || (kind === 'return' && !hold);
     if (!isTrade || premium || !isPremiumAt(await readTrades(audit.mongo, owner), n)) continue;
     yield {
       invariant: 'C8',
@@ -68,22 +70,22 @@ async function excessOf(
   row: BookRow,
   payment: PaymentDoc | undefined,
 ): Promise<string | undefined> {
-  if (payment?.member !== row.owner) return 'refunds a payment that is not the member’s';
+  if (payment?.member !== row.owner) return 'takes back a payment that is not the member’s';
   const trades = await audit.mongo.connection
     .collection<BookRow>(LEDGER)
     .find({
       owner: row.owner,
-      $or: ['refund', 'return:refund'].map((start) => ({
+      $or: ['refund', 'return:refund', 'chargeback', 'return:chargeback'].map((start) => ({
         key: under(`${start}:${payment._id}`),
       })),
     })
     .toArray();
   const undone = new Set(trades.filter(({ kind }) => kind === 'return').map(({ key }) => key));
-  const effective = trades.filter(({ kind, key }) => kind === 'refund' && !undone.has(`return:${key}`));
-  const credits = effective.reduce((sum, { purchased }) => sum - purchased, 0);
+  const effective = trades.filter(({ kind, key }) => kind !== 'return' && !undone.has(`return:${key}`));
+  const credits = effective.reduce((sum, { purchased, debt = 0 }) => sum + debt - purchased, 0);
   const cents = effective.reduce((sum, { money }) => sum + (money?.cents ?? 0), 0);
   if (credits <= payment.credits && cents <= payment.priceCents) return undefined;
-  return `${credits} credits and ${cents} cents refunded of ${payment.credits} for ${payment.priceCents}`;
+  return `${credits} credits and ${cents} cents taken back of ${payment.credits} for ${payment.priceCents}`;
 }
 
 /** C6 for refunds in the ledger, each with its document. */

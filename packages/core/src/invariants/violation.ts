@@ -18,6 +18,7 @@ export interface Violation {
     | 'C6'
     | 'C8'
     | 'C9'
+    | 'C11'
     | 'C12'
     | 'C13'
     | 'C14'

@@ -25,7 +25,8 @@ async function findReceiptByNumber(
     accounts.memberByEmail(wanted.site, wanted.email),
     receiptsNumbered(mongo, number),
   ]);
-  return rows.find((row) => row.turn === null && row.site === wanted.site && row.member === member);
+  const isReceipt = ({ key, payment }: ReceiptRow) => key === receiptKey(payment);
+  return rows.find((row) => isReceipt(row) && row.site === wanted.site && row.member === member);
 }
 
 async function receiptLinks(
@@ -33,8 +34,11 @@ async function receiptLinks(
   member: string,
   keys: readonly string[],
 ): Promise<Map<string, { number: string; path: string }>> {
-  const rows = keys.length === 0 ? [] : await receiptsUnder(mongo, member, keys);
-  return new Map(rows.map((row) => [row.key, { number: row.number, path: receiptPath(row) }]));
+  const asked = new Map(keys.map((key) => [key.replace(/^chargeback:/, 'dispute:'), key]));
+  const rows = keys.length === 0 ? [] : await receiptsUnder(mongo, member, [...asked.keys()]);
+  return new Map(
+    rows.map((row) => [asked.get(row.key) ?? row.key, { number: row.number, path: receiptPath(row) }]),
+  );
 }
 
 /** The calls about receipts that other parts make. */

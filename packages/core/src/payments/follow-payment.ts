@@ -2,6 +2,7 @@ import { CONSTANTS, paymentChanged } from '@heartline/contracts';
 import { isTakenBack, nextMove, overpaidCents, settlementOf } from '@heartline/domain';
 import { failpoint, type Look } from '@heartline/platform';
 import { spendCode } from './code.repository.ts';
+import { followDisputesOf } from './disputes/follow-disputes.ts';
 import { announceCodeEnd, endBonusOfBuyer } from './expire-bonus.ts';
 import { issueReceipt } from './issue-receipt.ts';
 import { mailOrder } from './mail-order.ts';
@@ -18,10 +19,14 @@ import type { PaymentsContext } from './payments-context.ts';
 import type { ReceiptRow } from './receipt.repository.ts';
 import { recordOverpaid, recordStray } from './stray.repository.ts';
 
-/** A provider’s word, and the account it came from. */
+/** After a dispute changed, its payment is asked about once more. */
+const ASK_AGAIN_MS = 60_000;
+
+/** A provider’s word, the account it came from, and when the question began. */
 export interface Seen {
   account: string;
   look: Look;
+  askedAt: number;
 }
 
 /**
@@ -33,6 +38,7 @@ export interface Seen {
  * 3. If completed: add the credits (once per payment), update premium, use the code, end the discount, issue the
  *    receipt, mail the confirmation, set `grantedAt`.
  * 4. Notify the member.
+ * 5. Let credits follow the disputes in that word.
  *
  * After a crash during step 3 `grantedAt` is null, so the next call repeats the steps. Rejects with
  * `ProviderUnavailable` if the provider cannot be asked; nothing has changed then.
@@ -43,8 +49,18 @@ export async function followPayment(
   seen?: Seen,
 ): Promise<PaymentDoc> {
   const known = seen ?? (await ask(context, payment));
-  const moved = known ? await moveState(context, payment, known) : payment;
-  return moved.state === 'completed' && moved.grantedAt === null ? complete(context, moved) : moved;
+  if (!known) return granted(context, payment);
+  const { payment: moved, hasMoved } = await moveState(context, payment, known);
+  const followed = await granted(context, moved);
+  if (known.look.id !== followed.providerId) return followed;
+  const isDisputed = await followDisputesOf(context, followed, known);
+  // A payment stays due until its disputes are stored.
+  return hasMoved ? followed : stay(context, followed, { look: known.look, isDisputed });
+}
+
+/** The payment with its credits, if it was paid. */
+async function granted(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
+  return payment.state === 'completed' && payment.grantedAt === null ? complete(context, payment) : payment;
 }
 
 /**
@@ -54,14 +70,18 @@ export async function followPayment(
 async function ask(context: PaymentsContext, payment: PaymentDoc): Promise<Seen | undefined> {
   const { account, providerId, dueAt } = payment;
   if (providerId === null || (!isOpen(payment) && dueAt === null)) return undefined;
-  const look = await providerOf(context.payments, account).look(providerId);
-  if (look) return { account, look };
   const at = context.clock.now();
+  const look = await providerOf(context.payments, account).look(providerId);
+  if (look) return { account, look, askedAt: at };
   await noteAsked(context.mongo, payment, { at, dueAt: nextAskAt(payment, at) });
   return undefined;
 }
 
-async function moveState(context: PaymentsContext, payment: PaymentDoc, seen: Seen): Promise<PaymentDoc> {
+async function moveState(
+  context: PaymentsContext,
+  payment: PaymentDoc,
+  seen: Seen,
+): Promise<{ payment: PaymentDoc; hasMoved: boolean }> {
   const { account, look } = seen;
   // The id alone decides: an account under a new name lists the same payments, which must not go back.
   const isCurrent = payment.providerId === look.id;
@@ -71,9 +91,9 @@ async function moveState(context: PaymentsContext, payment: PaymentDoc, seen: Se
     await recordStray(context.mongo, strayOf(seen, 'second', context.clock.now()));
     failpoint('stray:after-row');
     context.logger.warn({ payment: payment._id, account }, 'order paid twice: the second payment goes back');
-    return payment;
+    return { payment, hasMoved: false };
   }
-  if (move.kind === 'stay') return isCurrent ? stay(context, payment, look) : payment;
+  if (move.kind === 'stay') return { payment, hasMoved: false };
   const { state, reason, settlement: settled } = move;
   const next = { state, reason, ...(settled && { settlement: settled }) };
   const checkedAt = context.clock.now();
@@ -87,7 +107,11 @@ async function moveState(context: PaymentsContext, payment: PaymentDoc, seen: Se
       providerId: look.id,
       receivedCents: look.receivedCents,
       checkedAt,
-      dueAt: nextAskAt({ ...payment, ...next }, checkedAt),
+      // Disputes are stored after this write: the payment stays due until then.
+      dueAt:
+        isTakenBack(look.disputes) || settled === 'returned'
+          ? checkedAt
+          : nextAskAt({ ...payment, ...next }, checkedAt),
     },
   );
   if (!moved) return moveState(context, (await findPayment(context.mongo, payment._id)) ?? payment, seen);
@@ -95,23 +119,30 @@ async function moveState(context: PaymentsContext, payment: PaymentDoc, seen: Se
   if (state !== 'completed' || payment.state === 'completed') await publish(context, moved);
   if (state === 'review')
     context.logger.error({ payment: payment._id }, 'payment held for review: amount mismatch');
-  return moved;
+  return { payment: moved, hasMoved: true };
 }
 
 /**
- * Notes that the provider was asked in vain, and what came so far. A webhook that came meanwhile made the payment due at
- * once: that stays.
+ * Notes that the provider’s word moved nothing, and what came so far. A webhook that came meanwhile made the payment due
+ * at once: that stays. After a dispute changed it is asked once more: two answers may be stored in the wrong order.
  */
-async function stay(context: PaymentsContext, payment: PaymentDoc, look: Look): Promise<PaymentDoc> {
+async function stay(
+  context: PaymentsContext,
+  payment: PaymentDoc,
+  { look, isDisputed }: { look: Look; isDisputed: boolean },
+): Promise<PaymentDoc> {
   const { _id, state, dueAt } = payment;
   // A second transfer may come under the reference of an order that was paid.
   await settleOverpaid(context, { ...payment, receivedCents: look.receivedCents });
   const known = state === 'pending' ? await noteTransfer(context, payment, look) : payment;
   // A crash after the checkout was opened may have kept the mail back.
   if (state === 'pending' || payment.settlement === 'promised') await mailOrder(context, known);
-  if (dueAt === null) return payment;
+  if (dueAt === null && !isDisputed) return payment;
   const checkedAt = context.clock.now();
-  const change = { checkedAt, dueAt: nextAskAt(payment, checkedAt) };
+  const change = {
+    checkedAt,
+    dueAt: isDisputed ? checkedAt + ASK_AGAIN_MS : nextAskAt(payment, checkedAt),
+  };
   const noted = await changePayment(context.mongo, { _id, state, dueAt }, change);
   return noted ?? (await findPayment(context.mongo, _id)) ?? payment;
 }
@@ -128,7 +159,11 @@ async function noteTransfer(context: PaymentsContext, payment: PaymentDoc, look:
 }
 
 /** The row of money that came for no open order. */
-export function strayOf({ account, look }: Seen, why: 'second' | 'unknown', now: number) {
+export function strayOf(
+  { account, look }: Pick<Seen, 'account' | 'look'>,
+  why: 'second' | 'unknown',
+  now: number,
+) {
   return {
     _id: `${account}:${look.id}`,
     account,

@@ -1,5 +1,5 @@
 import { creditsChanged, refundChanged } from '@heartline/contracts';
-import { isLostTo, nextRefundState, waitOf } from '@heartline/domain';
+import { isLostTo, isUnpaid, nextRefundState, waitOf } from '@heartline/domain';
 import {
   eachAlone,
   failpoint,
@@ -167,7 +167,9 @@ function heldBy(
   look: Look,
   { refundId: id, cents }: Pick<RefundDoc, 'refundId' | 'cents'>,
 ): Word | undefined {
-  if (isLostTo(look.disputes, cents)) return { id, state: 'done', isByBank: true };
+  // The money of a promised debit never came, or the bank took it for good: the member has it.
+  const neverCame = look.receivedCents === 0 && isUnpaid(look.state);
+  if (neverCame || isLostTo(look.disputes, cents)) return { id, state: 'done', isByBank: true };
   const waits = waitOf(look);
   return waits ? { id, state: 'pending', waits } : undefined;
 }

@@ -81,7 +81,7 @@ async function take(context: PaymentsContext, { account, provider, id, now }: Na
   if (!look || look.reference === '') return true;
   const payment = await findPayment(context.mongo, look.reference);
   if (payment) {
-    await followPayment(context, payment, { account, look });
+    await followPayment(context, payment, { account, look, askedAt: now });
     return true;
   }
   if (now - look.createdAt < OVERTAKING_MS) return false;

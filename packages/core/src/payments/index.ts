@@ -15,6 +15,9 @@ import { directDebitCalls } from './debit/direct-debit-calls.ts';
 import { MANDATES } from './debit/mandate.repository.ts';
 import { DEBTS } from './debts/debt.repository.ts';
 import { remindDebtors } from './debts/remind-debtors.ts';
+import { askForDisputes } from './disputes/ask-for-disputes.ts';
+import { DISPUTES } from './disputes/dispute.repository.ts';
+import { reconcileDisputes } from './disputes/follow-disputes.ts';
 import { expireBonus, scheduleBonusEnd } from './expire-bonus.ts';
 import { receiptCalls } from './find-receipts.ts';
 import { reconcileRefunds } from './follow-refund.ts';
@@ -46,6 +49,7 @@ import { getWithdrawal, withdraw } from './withdraw.ts';
 import { WITHDRAWAL_TRIES, WITHDRAWALS } from './withdrawal.repository.ts';
 
 export { CODE_USES, type CodeDoc, codeId, countUses, idOfUse, usesOf } from './code.repository.ts';
+export { type DisputeDoc, nameOfDispute } from './disputes/dispute.repository.ts';
 export type { MoneyFacts } from './money-facts.ts';
 export type { Paid } from './paid-by.ts';
 export { completeFormerPayments } from './payment.repository.ts';
@@ -73,6 +77,11 @@ export const indexes: readonly IndexSpec[] = [
   { collection: REFUNDS, key: { state: 1 } },
   { collection: REFUNDS, key: { member: 1 } },
   { collection: REFUNDS, key: { watchAt: 1 } },
+  { collection: DISPUTES, key: { ledger: 1 } },
+  { collection: DISPUTES, key: { changedAt: 1 } },
+  { collection: DISPUTES, key: { member: 1 } },
+  { collection: DISPUTES, key: { payment: 1 } },
+  { collection: DISPUTES, key: { state: 1, at: 1 } },
   { collection: WITHDRAWALS, key: { handledAt: 1, at: 1 } },
   { collection: WITHDRAWALS, key: { emailKey: 1 } },
   { collection: WITHDRAWALS, key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
@@ -119,15 +128,22 @@ export function createPayments(deps: Deps, features: Features) {
       handleWebhook(context, account, raw),
     reconcileDay: () => reconcileDay(context),
     remindDebtors: () => remindDebtors(context),
+    /** Asks the accounts for disputes, also of payments long ago. Returns the number of payments followed. */
+    followDisputes: () => askForDisputes(context),
     scheduleBonusEnd: (member: string, signedUpAt: number) => scheduleBonusEnd(context, member, signedUpAt),
     expireBonus: (member: string) => expireBonus(context, member),
     async reconcilePayments() {
       let asked = 0;
-      const passes = [reconcilePayments, settleStrays, settleReturns, reconcileRefunds, freeSlots].map(
-        (pass) => async () => {
-          asked += await pass(context);
-        },
-      );
+      const passes = [
+        reconcilePayments,
+        reconcileDisputes,
+        settleStrays,
+        settleReturns,
+        reconcileRefunds,
+        freeSlots,
+      ].map((pass) => async () => {
+        asked += await pass(context);
+      });
       await everyPart(passes);
       return asked;
     },

@@ -5,6 +5,8 @@ import type { PaymentDoc } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import {
   creditNoteKey,
+  disputeNoteKey,
+  disputeWonKey,
   findReceipt,
   type ReceiptPlace,
   type ReceiptRow,
@@ -64,55 +66,102 @@ export async function issueReceipt(context: PaymentsContext, payment: PaymentDoc
   });
 }
 
+/** Money of a payment that went back: how much, and for how many credits. */
+interface Back {
+  payment: string;
+  credits: number;
+  cents: number;
+}
+
 /**
  * Issues the credit note of a refund that was paid out, or returns the one it has. Undefined if the purchase has no
  * receipt: it was made before receipts began.
  */
-export async function issueCreditNote(
+export function issueCreditNote(
   context: PaymentsContext,
-  refund: Pick<RefundDoc, 'payment' | 'turn' | 'credits' | 'cents'>,
+  refund: Back & Pick<RefundDoc, 'turn'>,
   payment: PaymentDoc,
+): Promise<ReceiptRow | undefined> {
+  const { turn } = refund;
+  return takeBack(context, payment, { ...refund, key: creditNoteKey(refund.payment, turn), of: { turn } });
+}
+
+/** As {@link issueCreditNote}, for money that the payer’s bank took back. None is issued for no money. */
+export async function issueDisputeNote(
+  context: PaymentsContext,
+  taken: Back & { dispute: string },
+  payment: PaymentDoc,
+): Promise<ReceiptRow | undefined> {
+  const { dispute, cents } = taken;
+  if (cents === 0) return undefined;
+  const key = disputeNoteKey(taken.payment, dispute);
+  return takeBack(context, payment, { ...taken, key, of: { turn: null, dispute } });
+}
+
+/** The refund or the dispute of a credit note. */
+type Subject = Pick<ReceiptRow, 'turn' | 'dispute'>;
+
+async function takeBack(
+  context: PaymentsContext,
+  payment: PaymentDoc,
+  { key, of: subject, credits, cents }: Back & { key: string; of: Subject },
 ): Promise<ReceiptRow | undefined> {
   const receipt = await receiptToTakeBack(context, payment);
   if (!receipt) return undefined;
-  const of = await context.site.settingsOf(receipt.site);
-  const key = creditNoteKey(refund.payment, refund.turn);
-  const now = context.clock.now();
-  const series = seriesOf(prefixOf(receipt.owner), of, now);
-  const place = await takePlace(context.mongo, { _id: key, series, seller: receipt.seller, at: now });
+  const place = await placeBeside(context, receipt, key);
   failpoint('credit-note:after-place');
   return append(context, place, {
     ...copyOf(receipt),
     kind: 'credit-note',
     of: receipt.number,
-    turn: refund.turn,
+    ...subject,
     // Not `-credits`: minus zero is another value in the database.
-    credits: 0 - refund.credits,
-    ...(await takenBack(context, receipt, { key, cents: refund.cents })),
+    credits: 0 - credits,
+    ...(await takenBack(context, receipt, { key, cents })),
   });
+}
+
+/** The place of a row that belongs to another one: the same seller and prefix, in the year of today. */
+async function placeBeside(context: PaymentsContext, row: ReceiptRow, key: string): Promise<ReceiptPlace> {
+  const of = await context.site.settingsOf(row.site);
+  const now = context.clock.now();
+  const series = seriesOf(prefixOf(row.owner), of, now);
+  return takePlace(context.mongo, { _id: key, series, seller: row.seller, at: now });
 }
 
 /**
  * Takes the credit note of a refund back, since the bank returned its money, or returns the row that did. Undefined if
  * the refund has no credit note.
  */
-export async function reverseCreditNote(
+export function reverseCreditNote(
   context: PaymentsContext,
-  refund: Pick<RefundDoc, 'payment' | 'turn'>,
+  { payment, turn }: Pick<RefundDoc, 'payment' | 'turn'>,
 ): Promise<ReceiptRow | undefined> {
-  const note = await findReceipt(context, creditNoteKey(refund.payment, refund.turn));
+  return reverse(context, creditNoteKey(payment, turn), reversalKey(payment, turn));
+}
+
+/** As {@link reverseCreditNote}, for a dispute whose money came again. */
+export function reverseDisputeNote(
+  context: PaymentsContext,
+  { payment, dispute }: { payment: string; dispute: string },
+): Promise<ReceiptRow | undefined> {
+  return reverse(context, disputeNoteKey(payment, dispute), disputeWonKey(payment, dispute));
+}
+
+async function reverse(
+  context: PaymentsContext,
+  noteKey: string,
+  key: string,
+): Promise<ReceiptRow | undefined> {
+  const note = await findReceipt(context, noteKey);
   if (!note) return undefined;
-  const of = await context.site.settingsOf(note.site);
-  const now = context.clock.now();
-  const series = seriesOf(prefixOf(note.owner), of, now);
-  const key = reversalKey(refund.payment, refund.turn);
-  const place = await takePlace(context.mongo, { _id: key, series, seller: note.seller, at: now });
-  return append(context, place, {
+  return append(context, await placeBeside(context, note, key), {
     ...copyOf(note),
     kind: 'receipt',
     of: note.number,
-    turn: refund.turn,
-    credits: -note.credits,
+    turn: note.turn,
+    ...(note.dispute && { dispute: note.dispute }),
+    credits: 0 - note.credits,
     grossCents: 0 - note.grossCents,
     netCents: 0 - note.netCents,
     vatCents: 0 - note.vatCents,

@@ -79,9 +79,10 @@ async function atAccount(
 async function settleForgotten(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
   const { account } = payment;
   const provider = providerOf(context.payments, account);
+  const askedAt = context.clock.now();
   for (const id of await provider.find(payment._id, payment.createdAt)) {
     const look = await provider.look(id);
-    const followed = look && (await followPayment(context, payment, { account, look }));
+    const followed = look && (await followPayment(context, payment, { account, look, askedAt }));
     if (followed && followed.state !== 'pending') return followed;
     await provider.close(id);
   }

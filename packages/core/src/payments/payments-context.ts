@@ -35,6 +35,8 @@ export interface PaymentsContext
     | 'undoTakenRefund'
     | 'isRefundUndone'
     | 'findRefund'
+    | 'chargeBack'
+    | 'undoChargeBack'
   >;
   receipts: ReceiptLog;
   /** Updates the account's premium status from the ledger. */

@@ -3,10 +3,15 @@ import type { Accounts, PersonalData } from '../accounts/index.ts';
 import { BONUSES } from './bonus.repository.ts';
 import { eraseCodesOf } from './code.repository.ts';
 import { eraseDebt } from './debts/debt.repository.ts';
+import { type DisputeDoc, disputesOf } from './disputes/dispute.repository.ts';
 import { PAYMENTS, type PaymentDoc } from './payment.repository.ts';
 import { type ReceiptRow, receiptsOf } from './receipt.repository.ts';
 import { refundsOf } from './refund.repository.ts';
 import { withdrawalsFrom } from './withdrawal.repository.ts';
+
+/** Money that a bank took back, in the export; an inquiry moves none. */
+const exportedDispute = ({ at, credits, cents, currency, state, ledger }: DisputeDoc) =>
+  ledger === 'none' ? [] : [{ at, credits, price: { cents, currency }, state }];
 
 /** A receipt or credit note in the export. The seller and the terms are on its page. */
 const exported = ({ number, at, currency, grossCents, vatCents, evidence }: ReceiptRow) => ({
@@ -31,7 +36,11 @@ export function paymentsData(mongo: Mongo, accounts: Pick<Accounts, 'accountOf'>
     },
     count: async () => 1,
     async *gather(member) {
-      const [refunds, receipts] = await Promise.all([refundsOf(mongo, member), receiptsOf(mongo, member)]);
+      const [refunds, receipts, disputes] = await Promise.all([
+        refundsOf(mongo, member),
+        receiptsOf(mongo, member),
+        disputesOf(mongo, member),
+      ]);
       const rows = await connection.collection<PaymentDoc>(PAYMENTS).find({ member }).limit(10_000).toArray();
       yield {
         kind: 'data',
@@ -51,6 +60,7 @@ export function paymentsData(mongo: Mongo, accounts: Pick<Accounts, 'accountOf'>
           state: row.state,
           reason: row.reason,
           receipts: receipts.filter(({ payment }) => payment === row._id).map(exported),
+          disputes: disputes.filter(({ payment }) => payment === row._id).flatMap(exportedDispute),
           refunds: refunds
             .filter(({ payment }) => payment === row._id)
             .map(({ createdAt: at, credits, cents, currency, state }) => ({

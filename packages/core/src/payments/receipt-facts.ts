@@ -1,6 +1,6 @@
 import type { Locale } from '@heartline/contracts';
 import { METHOD_NAMES } from '@heartline/domain';
-import { METHOD_TEXTS, PAYMENT_TEXTS, RECEIPT_TEXTS, regionalLocale } from '@heartline/i18n';
+import { METHOD_TEXTS, PAYMENT_TEXTS, RECEIPT_TEXTS, regionalLocale, STATEMENT_TEXTS } from '@heartline/i18n';
 import { PAGE_BLOCK_TEXTS, serverText } from '@heartline/i18n/server';
 import type { ReceiptRow } from './receipt.repository.ts';
 
@@ -37,7 +37,9 @@ export function receiptFacts(
     [say('of'), row.of],
     [say('date'), day.format(row.at)],
     [
-      say(isNote ? 'refunded' : 'pack'),
+      isNote && row.dispute
+        ? serverText(locale, STATEMENT_TEXTS.chargeback)
+        : say(isNote ? 'refunded' : 'pack'),
       serverText(locale, PAYMENT_TEXTS.credits, { credits: Math.abs(row.credits) }),
     ],
     [say('code'), row.code],

@@ -3,18 +3,36 @@ import { escapeHtml } from '@heartline/domain';
 import { RECEIPT_TEXTS } from '@heartline/i18n';
 import { serverText } from '@heartline/i18n/server';
 import type { PaymentsContext } from './payments-context.ts';
-import { creditNoteKey, findReceipt, type ReceiptRow, receiptKey } from './receipt.repository.ts';
+import {
+  creditNoteKey,
+  disputeNoteKey,
+  findReceipt,
+  type ReceiptRow,
+  receiptKey,
+} from './receipt.repository.ts';
 import { type ReceiptFact, receiptFacts } from './receipt-facts.ts';
 
-/** The receipt of a payment, or with `turn` the credit note of its refund. */
+/** The receipt of a payment; with `turn` the credit note of its refund, with `dispute` the one of a dispute. */
 export interface WantedReceipt {
   payment: string;
   turn?: number | undefined;
+  dispute?: string | undefined;
 }
 
 /** The address of a receipt's page on its site. */
-export function receiptPath({ payment, turn }: Pick<ReceiptRow, 'payment' | 'turn'>): string {
-  return `${RECEIPT_FILE_PATH}?payment=${payment}${turn === null ? '' : `&turn=${turn}`}`;
+export function receiptPath({
+  payment,
+  turn,
+  dispute,
+}: Pick<ReceiptRow, 'payment' | 'turn' | 'dispute'>): string {
+  const refund = turn === null ? '' : `&turn=${turn}`;
+  const disputed = dispute === undefined ? '' : `&dispute=${encodeURIComponent(dispute)}`;
+  return `${RECEIPT_FILE_PATH}?payment=${payment}${refund}${disputed}`;
+}
+
+function keyOf({ payment, turn, dispute }: WantedReceipt): string {
+  if (dispute !== undefined) return disputeNoteKey(payment, dispute);
+  return turn === undefined ? receiptKey(payment) : creditNoteKey(payment, turn);
 }
 
 /**
@@ -24,13 +42,10 @@ export function receiptPath({ payment, turn }: Pick<ReceiptRow, 'payment' | 'tur
 export async function receiptPage(
   context: PaymentsContext,
   member: string,
-  { payment, turn }: WantedReceipt,
+  wanted: WantedReceipt,
   chosen: Locale | undefined,
 ): Promise<string | undefined> {
-  const row = await findReceipt(
-    context,
-    turn === undefined ? receiptKey(payment) : creditNoteKey(payment, turn),
-  );
+  const row = await findReceipt(context, keyOf(wanted));
   if (row?.member !== member) return undefined;
   const locale = chosen ?? (await context.accounts.accountOf(member))?.language ?? row.locale;
   const { settings } = await context.site.settingsOf(row.site);

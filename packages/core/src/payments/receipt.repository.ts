@@ -52,8 +52,10 @@ export interface ReceiptRow extends AppendLogRow {
   site: string;
   member: string;
   payment: string;
-  /** The turn of the refund; null for the receipt of a payment. */
+  /** The turn of the refund; null for the receipt of a payment, and for a dispute. */
   turn: number | null;
+  /** Names the dispute that took the money back, or gave it again; absent for others. */
+  dispute?: string;
   package: PackageId;
   credits: number;
   method: PaymentMethod;
@@ -84,7 +86,10 @@ export interface Tax {
  * finds the same series and the same row.
  */
 export interface ReceiptPlace {
-  /** `payment:<id>`, `refund:<payment>:<turn>`, or `bounced:<payment>:<turn>` where the bank returned a refund. */
+  /**
+   * `payment:<id>`, `refund:<payment>:<turn>`, or `bounced:<payment>:<turn>` where the bank returned a refund.
+   * `dispute:<payment>:<dispute>` where a bank took money back, `dispute-won:` of the same where it came again.
+   */
   _id: string;
   /** `<prefix>:<year>`; the prefix is the setting `receipt_prefix`, so no change of a company begins it anew. */
   series: string;
@@ -101,6 +106,8 @@ export type ReceiptLog = AppendLog<ReceiptRow, { n: number }>;
 
 export const receiptKey = (payment: string) => `payment:${payment}`;
 export const reversalKey = (payment: string, turn: number) => `bounced:${payment}:${turn}`;
+export const disputeNoteKey = (payment: string, dispute: string) => `dispute:${payment}:${dispute}`;
+export const disputeWonKey = (payment: string, dispute: string) => `dispute-won:${payment}:${dispute}`;
 export const creditNoteKey = (payment: string, turn: number) => `refund:${payment}:${turn}`;
 
 const receipts = ({ connection }: Mongo) => connection.collection<ReceiptRow>(RECEIPTS);

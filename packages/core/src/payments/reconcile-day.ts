@@ -1,5 +1,5 @@
-import { eachAlone, type Look, ProviderUnavailable } from '@heartline/platform';
-import { followPayment, strayOf } from './follow-payment.ts';
+import { eachAlone, ProviderUnavailable } from '@heartline/platform';
+import { followPayment, type Seen, strayOf } from './follow-payment.ts';
 import { followRefundsOf } from './follow-refund.ts';
 import { findPayment } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
@@ -51,24 +51,26 @@ export async function followListed(
   { from, to }: { from: number; to: number },
 ): Promise<Comparison> {
   const compared: Comparison = { listed: 0, unmatched: 0 };
+  const askedAt = context.clock.now();
   for await (const look of providerOf(context.payments, account).list(from, to)) {
     // Payments of other shops at the account have no reference of ours.
     if (look.reference === '') continue;
     compared.listed += 1;
-    if (!(await match(context, account, look))) compared.unmatched += 1;
+    if (!(await match(context, { account, look, askedAt }))) compared.unmatched += 1;
   }
   return compared;
 }
 
 /** Follows one listed payment; false if it was paid and has no order here. */
-async function match(context: PaymentsContext, account: string, look: Look): Promise<boolean> {
+async function match(context: PaymentsContext, seen: Seen): Promise<boolean> {
+  const { look } = seen;
   const payment = await findPayment(context.mongo, look.reference);
   if (payment) {
-    await followPayment(context, payment, { account, look });
+    await followPayment(context, payment, seen);
     await followRefundsOf(context, payment._id);
     return true;
   }
   if (look.state !== 'paid') return true;
-  await recordStray(context.mongo, strayOf({ account, look }, 'unknown', context.clock.now()));
+  await recordStray(context.mongo, strayOf(seen, 'unknown', context.clock.now()));
   return false;
 }

@@ -21,6 +21,18 @@ export const PAYMENT_COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     writers: ['admin'],
     retention: FOR_EVER,
   },
+  disputes: {
+    holds: 'money that a payer’s bank took back or asks about, and how far the credits have followed',
+    key: '`<account>:<id at the provider>`, or `<account>:<payment>:return` of a debit that did not come',
+    writers: ['gateway', 'worker', 'admin'],
+    retention: FOR_EVER,
+  },
+  disputePasses: {
+    holds: 'until when an account was asked for disputes',
+    key: 'account',
+    writers: ['worker'],
+    retention: FOR_EVER,
+  },
   strays: {
     holds:
       'money that came for no open order: a second payment, one of an unknown order, or more than ordered',

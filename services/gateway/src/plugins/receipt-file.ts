@@ -14,30 +14,38 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
  * of another member is not found.
  */
 export function addReceiptFile(app: FastifyInstance, { core, limits }: AppDeps): void {
-  app.get<{ Querystring: { payment?: unknown; turn?: unknown } }>(
-    RECEIPT_FILE_PATH,
-    async (request, reply) => {
-      const opened = await sessionOf({ core, limits }, request);
-      if (!opened.ok) return sendRefusal(reply, request.locale, opened.refusal);
-      const session = opened.value;
-      if (session?.status !== 'active') return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
-      const allowed = await withinLimit({ limits }, 'read', session.member);
-      if (!allowed.ok) return sendRefusal(reply, request.locale, allowed.refusal);
-      const wanted = wantedOf(request.query);
-      const page = wanted && (await core.payments.receiptPage(session.member, wanted, chosenLocale(request)));
-      if (!page) return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'private, no-store')
-        .header('content-security-policy', POLICY)
-        .header('referrer-policy', 'no-referrer')
-        .send(page);
-    },
-  );
+  app.get<{ Querystring: WantedQuery }>(RECEIPT_FILE_PATH, async (request, reply) => {
+    const opened = await sessionOf({ core, limits }, request);
+    if (!opened.ok) return sendRefusal(reply, request.locale, opened.refusal);
+    const session = opened.value;
+    if (session?.status !== 'active') return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
+    const allowed = await withinLimit({ limits }, 'read', session.member);
+    if (!allowed.ok) return sendRefusal(reply, request.locale, allowed.refusal);
+    const wanted = wantedOf(request.query);
+    const page = wanted && (await core.payments.receiptPage(session.member, wanted, chosenLocale(request)));
+    if (!page) return sendRefusal(reply, request.locale, { code: 'NOT_FOUND' });
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .header('content-security-policy', POLICY)
+      .header('referrer-policy', 'no-referrer')
+      .send(page);
+  });
 }
 
-function wantedOf({ payment, turn }: { payment?: unknown; turn?: unknown }) {
+interface WantedQuery {
+  payment?: unknown;
+  turn?: unknown;
+  dispute?: unknown;
+}
+
+/** Longest name of a dispute: the provider’s id, and its round. */
+const DISPUTE = /^[\w.#-]{1,80}$/;
+
+function wantedOf({ payment, turn, dispute }: WantedQuery) {
   if (typeof payment !== 'string' || !/^[0-9a-f]{24}$/.test(payment)) return undefined;
+  if (dispute !== undefined)
+    return typeof dispute === 'string' && DISPUTE.test(dispute) ? { payment, dispute } : undefined;
   if (turn === undefined) return { payment };
   return typeof turn === 'string' && /^[1-9]\d{0,3}$/.test(turn)
     ? { payment, turn: Number(turn) }

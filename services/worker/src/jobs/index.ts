@@ -4,6 +4,7 @@ import { type Auditor, auditLedgersJob } from './audit-ledgers.job.ts';
 import { buildExportJob } from './build-export.job.ts';
 import { countVisitsJob } from './count-visits.job.ts';
 import { expireBonusJob } from './expire-bonus.job.ts';
+import { followDisputesJob } from './follow-disputes.job.ts';
 import { notifyLikeJob } from './notify-like.job.ts';
 import { notifyMessagesJob } from './notify-messages.job.ts';
 import { notifySharersJob } from './notify-sharers.job.ts';
@@ -45,6 +46,7 @@ export function createJobs({ core, mailer, logger, auditor }: JobDeps): readonly
     reconcilePaymentsJob(core),
     reconcileDayJob(core),
     remindDebtorsJob(core),
+    followDisputesJob(core),
     notifySharersJob(core),
     countVisitsJob(core),
     auditLedgersJob(auditor, logger),

@@ -12,6 +12,7 @@ const entryOf = (reason: string): StatementEntry => ({
   state: 'spent',
   reason,
   credits: -1,
+  debt: 0,
   balance: 2,
   profile: { id: 'a'.repeat(24), name: '', fictional: false },
   conversation: 'b'.repeat(24),

@@ -10,6 +10,7 @@ const line = (n: number) => ({
   state: 'done',
   reason: 'signup',
   credits: 1,
+  debt: 0,
   balance: n,
   profile: null,
   conversation: null,

@@ -1,0 +1,63 @@
+import { eachAlone, type PaymentProvider, ProviderUnavailable } from '@heartline/platform';
+import { followPayment } from '../follow-payment.ts';
+import { followRefundsOf } from '../follow-refund.ts';
+import { findByProvider, findPayment, noteReported } from '../payment.repository.ts';
+import type { PaymentsContext } from '../payments-context.ts';
+import { askedUntil, noteAskedUntil } from './dispute.repository.ts';
+
+const DAY_MS = 86_400_000;
+/** The first question of an account goes back this far. */
+const FIRST_MS = 7 * DAY_MS;
+/** Clocks differ, and lists of providers lag behind: each question reaches back this far beyond the one before. */
+const OVERLAP_MS = 3_600_000;
+
+/**
+ * Asks each account which payments were disputed since the last time, and follows them, however old they are. An account
+ * that is away is asked again for all of it. Returns the number of payments followed.
+ */
+export async function askForDisputes(context: PaymentsContext): Promise<number> {
+  let followed = 0;
+  await eachAlone(context.payments.names, async (account) => {
+    const provider = context.payments.of(account);
+    if (!provider?.disputedSince) return;
+    try {
+      followed += await askAccount(context, account, provider);
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      context.logger.warn({ account, reason: error.message }, 'disputes not listed: provider unavailable');
+    }
+  });
+  return followed;
+}
+
+async function askAccount(
+  context: PaymentsContext,
+  account: string,
+  provider: PaymentProvider,
+): Promise<number> {
+  const now = context.clock.now();
+  const until = (await askedUntil(context.mongo, account)) ?? now - FIRST_MS;
+  const disputed = (await provider.disputedSince?.(until - OVERLAP_MS)) ?? [];
+  for (const id of disputed) await follow(context, { account, provider, id });
+  await noteAskedUntil(context.mongo, account, now);
+  return disputed.length;
+}
+
+interface Disputed {
+  account: string;
+  provider: PaymentProvider;
+  id: string;
+}
+
+async function follow(context: PaymentsContext, { account, provider, id }: Disputed): Promise<void> {
+  const askedAt = context.clock.now();
+  const look = await provider.look(id);
+  if (!look) return;
+  const payment =
+    (await findByProvider(context.mongo, account, look.id)) ??
+    (look.reference === '' ? undefined : await findPayment(context.mongo, look.reference));
+  if (!payment) return;
+  const reported = (await noteReported(context.mongo, payment._id, askedAt)) ?? payment;
+  await followPayment(context, reported, { account, look, askedAt });
+  await followRefundsOf(context, payment._id);
+}
