@@ -23,8 +23,9 @@ const AS_IN_A_SERVICE = { isolate: false, experimental: { viteModuleRunner: fals
 /** `vi.mock` replaces a module for every file of a process, so this file has its own project. */
 const REPLACES_MODULES = 'load-tests/src/bench/run.test.ts';
 
-/** The slowest tests. They wait for recovery after killed processes, for scheduled jobs, or for leases to expire. */
-const WAITS = /\/(faults\/.*|job-runner|visibility-events)\.test\.ts$/;
+/** The slowest tests. They wait for recovery after killed processes, for jobs or leases, or open every screen. */
+const LONG =
+  /\/(faults\/.*|job-runner|visibility-events|e2e\/(devices|landers|languages|screens))\.test\.ts$/;
 
 /** Tests of `npm run test:release`, in any folder of integration or browser tests. */
 const RELEASE = '**/*.release.test.ts';
@@ -33,7 +34,7 @@ const NOT_HERE = ['**/node_modules/**', RELEASE];
 /** Starts the slowest files first. Started last, one of them would occupy a single core while the others are idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => Number(WAITS.test(moduleId));
+    const isLong = ({ moduleId }: TestSpecification) => Number(LONG.test(moduleId));
     return (await super.sort(files)).toSorted((one, two) => isLong(two) - isLong(one));
   }
 }
@@ -48,7 +49,7 @@ class LongestFirst extends BaseSequencer {
  * - `e2e`: a real browser with a whole test world.
  * - `release`: fault seeds, a Redis Cluster, benchmarks, long evenings; not part of `npm test`.
  *
- * Integration tests wait for a third of their time, so they use more workers than there are cores.
+ * Integration and browser tests wait for a third of their time, so they use more workers than there are cores.
  */
 export default defineConfig({
   test: {
@@ -130,8 +131,7 @@ export default defineConfig({
           include: ['apps/web/e2e/**/*.test.ts'],
           exclude: NOT_HERE,
           setupFiles: ['apps/web/e2e/show-failures.ts'],
-          // Tests, services and browsers of one worker fill a core.
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: LONG_TIMEOUT,

@@ -138,7 +138,7 @@ describe('the like popup', () => {
     expect(await seriousFindings(phone)).toEqual([]);
     await popup().getByRole('button', { name: 'Zurückliken' }).tap();
     await phone.getByRole('dialog', { name: 'Es ist ein Match' }).waitFor();
-    expect(await popup().count()).toBe(0);
+    await popup().waitFor({ state: 'detached' });
     await phone.getByRole('button', { name: 'Weiter umsehen' }).tap();
     await leftOverlayStep(phone);
     await phone.goto(`${anna.http.gateway.origin}/members`);
