@@ -142,7 +142,8 @@ async function take(context: PaymentsContext, dispute: DisputeDoc, payment: Paym
   await issueDisputeNote(context, taken, payment);
   await announceTaken(
     context,
-    takenMoney(dispute, payment, moved.credits),
+    // The mail names those that became debt beside.
+    takenMoney(dispute, payment, moved.credits - moved.debt),
     isReturn ? 'debit-returned' : 'dispute-taken',
   );
   context.logger.warn({ payment: payment._id, dispute: dispute._id }, 'bank took money back: credits taken');
@@ -168,8 +169,7 @@ async function giveBack(
   failpoint('dispute:after-ledger');
   await context.syncPremium(member);
   await reverseDisputeNote(context, { payment, dispute: name });
-  const back = row ? -movedBy(row).credits : 0;
-  await announceGivenBack(context, takenMoney(dispute, { _id: payment, createdAt }, back));
+  await announceGivenBack(context, takenMoney(dispute, { _id: payment, createdAt }, row?.purchased ?? 0));
   context.logger.info({ payment, dispute: dispute._id }, 'disputed money came back: credits returned');
   await publish(context, dispute, 0);
   return { credits: 0, debt: 0 };
