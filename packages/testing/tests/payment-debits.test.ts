@@ -22,6 +22,19 @@ const IBAN = 'DE89370400440532013000';
 /** The differences between providers. A new one is a row. */
 const ROWS: readonly Row[] = [
   { account: 'bridge', words: { noFunds: 'AM04', accountClosed: 'AC04', refusedByDebtor: 'MD01' } },
+  {
+    account: 'main',
+    words: {
+      noFunds: 'insufficient_funds',
+      accountClosed: 'account_closed',
+      refusedByDebtor: 'debit_not_authorized',
+    },
+    disputes: {
+      noFunds: 'insufficient_funds',
+      accountClosed: 'incorrect_account_details',
+      refusedByDebtor: 'debit_not_authorized',
+    },
+  },
   { account: 'nl', words: { noFunds: 'AM04', accountClosed: 'AC04', refusedByDebtor: 'MD01' } },
 ];
 

@@ -7,6 +7,11 @@ export const REFERENCE = 'heartline_payment';
 /** Metadata that carries the key under which a session or refund was made. */
 export const KEY = 'heartline_key';
 
+/**
+ * Metadata of mandates: our reference on a SetupIntent, and the SetupIntent’s id on each debit. Intents of sessions lack it.
+ */
+export const MANDATE = 'heartline_mandate';
+
 const ENDING: MethodAbility = { refund: 'partial', close: 'always' };
 const WITH_A_BANK: MethodAbility = { refund: 'partial', close: 'sometimes' };
 
@@ -100,7 +105,7 @@ function transferTo(payerCountry: string): Stripe.Checkout.SessionCreateParams.P
 }
 
 /** The statement text in Stripe’s alphabet: a suffix for cards, the whole text elsewhere. A transfer is the payer’s own. */
-function statementOf(
+export function statementOf(
   type: StripeMethod,
   statement: string,
 ): Pick<

@@ -41,6 +41,42 @@ describe('errors of Stripe', () => {
     expect(failure(refused(raw), 'refund')).toMatchObject({ name: 'ProviderRefused', code });
   });
 
+  const IBAN = 'payment_method_data[sepa_debit][iban]';
+  const declined = (code: string) =>
+    new errors.StripeCardError({ type: 'card_error', statusCode: 402, message: 'No.', code });
+
+  it.each([
+    [refused({ code: 'invalid_bank_account_iban', param: IBAN }), 'iban'],
+    [refused({ code: 'parameter_invalid_empty', param: IBAN }), 'iban'],
+    [refused({ code: 'sepa_unsupported_account' }), 'iban'],
+    [refused({ code: 'account_closed' }), 'iban'],
+    [refused({ code: 'payment_intent_mandate_invalid' }), 'other'],
+    [refused({ param: 'payment_method_types' }), 'method'],
+    [declined('bank_account_declined'), 'iban'],
+    [declined('debit_not_authorized'), 'iban'],
+    [declined('processing_error'), 'other'],
+  ])('refuses mandates and debits for %s as %s', (error, code) => {
+    for (const kind of ['mandate', 'collect'] as const)
+      expect(failure(error, kind)).toMatchObject({ name: 'ProviderRefused', code });
+  });
+
+  it('repeats no account number from Stripe’s sentence', () => {
+    const said = new errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      statusCode: 400,
+      message: 'Invalid IBAN: NL91ABNA0417164300',
+      param: IBAN,
+    });
+    for (const kind of ['mandate', 'collect'] as const)
+      expect(failure(said, kind).message).not.toContain('NL91');
+  });
+
+  it('lets a wrong key refuse a mandate, and makes a debit wait', () => {
+    const error = new errors.StripeAuthenticationError({ type: 'invalid_request_error', statusCode: 401 });
+    expect(failure(error, 'mandate')).toMatchObject({ name: 'ProviderRefused', code: 'account' });
+    expect(failure(error, 'collect')).toBeInstanceOf(ProviderUnavailable);
+  });
+
   it.each([
     ['a wrong key', new errors.StripeAuthenticationError({ type: 'invalid_request_error', statusCode: 401 })],
     ['a key without the right', new errors.StripePermissionError({ type: 'invalid_request_error' })],

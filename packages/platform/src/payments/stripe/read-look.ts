@@ -9,6 +9,8 @@ import {
 import { countryIn, countryOfBic } from '../payer.ts';
 import { KEY, REFERENCE } from './checkout-of.ts';
 
+/** Expands the intent of a debit to all that a look needs of it. */
+export const EXPANDED_DEBIT = 'latest_charge.refunds';
 /** Expands a session to all that a look needs of it, in one request. */
 export const EXPANDED = 'payment_intent.latest_charge.refunds';
 
@@ -69,7 +71,30 @@ const intent = z.object({
   ),
 });
 
-type ReadIntent = z.infer<typeof intent>;
+export type ReadIntent = z.infer<typeof intent>;
+
+/** The intent of a debit under a mandate, which has no session. */
+const debit = intent.extend({ created: z.int(), currency, metadata });
+/** The fields that we read of an intent fetched with `EXPANDED_DEBIT`. */
+export type ReadDebit = z.infer<typeof debit>;
+
+const setup = z.object({
+  id: z.string().startsWith('seti_').max(255),
+  status: z.string(),
+  customer: z.string(),
+  payment_method: z.nullable(z.string()),
+  mandate: z.nullable(
+    z.object({
+      id: z.string(),
+      payment_method_details: z.object({
+        sepa_debit: z.nullish(z.object({ reference: z.string().min(1).max(35) })),
+      }),
+    }),
+  ),
+  metadata,
+});
+/** The fields that we read of a SetupIntent fetched with its mandate. */
+export type ReadSetup = z.infer<typeof setup>;
 
 const session = z.object({
   id: z.string().startsWith('cs_').max(255),
@@ -103,7 +128,13 @@ function read<T>(schema: z.ZodType<T>, answer: unknown): T {
 /** Reads a Checkout Session. @throws {ProviderUnavailable} when it is not shaped as Stripe documents it. */
 export const readSession = (answer: unknown): ReadSession => read(session, answer);
 
-/** Our payment’s id in a session; empty when our metadata is missing. */
+/** Reads the intent of a debit. @throws {ProviderUnavailable} when it is not shaped as Stripe documents it. */
+export const readDebit = (answer: unknown): ReadDebit => read(debit, answer);
+
+/** Reads a SetupIntent. @throws {ProviderUnavailable} when it is not shaped as Stripe documents it. */
+export const readSetup = (answer: unknown): ReadSetup => read(setup, answer);
+
+/** Our payment’s id in a session or debit; empty when our metadata is missing. */
 export const referenceOf = ({ metadata }: Pick<ReadSession, 'metadata'>): string =>
   metadata?.[REFERENCE] ?? '';
 
@@ -151,6 +182,38 @@ export function lookOf(
     payer: payerOf(session.payment_intent),
   };
 }
+
+/** The look of a debit, made from its intent, and from its refunds and disputes. */
+export function debitLookOf(
+  intent: ReadDebit,
+  { refunds, disputes }: Pick<Look, 'refunds' | 'disputes'>,
+): Look {
+  const state = DEBIT_STATES[intent.status];
+  return {
+    id: intent.id,
+    reference: referenceOf(intent),
+    state,
+    cents: intent.amount,
+    receivedCents: intent.amount_received,
+    currency: intent.currency,
+    createdAt: intent.created * 1_000,
+    refunds,
+    disputes,
+    failure: state === 'failed' ? failureOf(intent) : null,
+    payer: payerOf(intent),
+  };
+}
+
+/** No payer can try again with a debit, so a declined one has failed for good. */
+const DEBIT_STATES = {
+  requires_payment_method: 'failed',
+  requires_confirmation: 'pending',
+  requires_action: 'pending',
+  requires_capture: 'pending',
+  processing: 'pending',
+  canceled: 'cancelled',
+  succeeded: 'paid',
+} as const satisfies Record<ReadIntent['status'], Look['state']>;
 
 /** Stripe’s word for what a bank answered, such as `insufficient_funds`. A charge has it before its intent does. */
 function failureOf(intent: ReadIntent | null): string | null {

@@ -4,19 +4,35 @@ import {
   type Look,
   type OpenedCheckout,
   type PaymentProvider,
-  type ProviderDispute,
   type ProviderOrder,
   type ProviderRefund,
   ProviderRefused,
   ProviderUnavailable,
 } from '../../ports.ts';
 import { asFetch, createBoundedFetch } from '../bounded-fetch.ts';
-import { checkoutOf, KEY, needsCustomer, REFERENCE, STRIPE_CAN } from './checkout-of.ts';
-import { type CallKind, failureOf, isMissing } from './failure-of.ts';
+import { checkoutOf, KEY, MANDATE, needsCustomer, REFERENCE, STRIPE_CAN } from './checkout-of.ts';
+import { createStripeDebits, debitIntentOf, debitsSince } from './debits.ts';
+import { type Call, failureOf, isMissing } from './failure-of.ts';
 import {
+  all,
+  bounded,
+  disputesByIntent,
+  EXPANDED_PAGE,
+  intentsDisputedSince,
+  MOST_RECENT_ROWS,
+  MOST_ROWS,
+  PLAIN_PAGE,
+  refundsOf,
+  SMALL_PAGE,
+} from './lists.ts';
+import {
+  debitLookOf,
   EXPANDED,
+  EXPANDED_DEBIT,
   lookOf,
+  type ReadIntent,
   type ReadSession,
+  readDebit,
   readDispute,
   readRefund,
   readSession,
@@ -35,16 +51,6 @@ const DAY_MS = 86_400_000;
 /** Our clock and Stripe’s may differ by this. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** Page sizes: an expanded session has up to 15 KB, a plain one 5 KB, and an answer at most 256 KiB. */
-const EXPANDED_PAGE = 10;
-const PLAIN_PAGE = 30;
-const SMALL_PAGE = 50;
-
-/** Most rows read of one list. A longer one is an error: an answer that omits rows would be wrong. */
-const MOST_ROWS = 20_000;
-/** The same while a member waits. */
-const MOST_RECENT_ROWS = 900;
-
 /** A bank has answered by then; until then money may still come for a payment that can’t be closed. */
 const LATEST_ANSWER_MS = 30 * DAY_MS;
 
@@ -62,8 +68,8 @@ export interface StripeAccount {
 }
 
 /**
- * An account at Stripe, by its SDK and Checkout Sessions. The payer enters everything on Stripe’s own page.
- * A transfer above the price stays with Stripe, which returns it to the payer.
+ * An account at Stripe, by its SDK. Payers enter everything on the page of a Checkout Session, or sign a mandate in our
+ * own form. A transfer above the price stays with Stripe, which returns it to the payer.
  */
 export function createStripe(options: StripeAccount): PaymentProvider {
   const { account, webhookSecret, previousWebhookSecret, clock = systemClock } = options;
@@ -82,28 +88,19 @@ export function createStripe(options: StripeAccount): PaymentProvider {
     can: STRIPE_CAN,
     keyHours: KEY_HOURS,
     open: (order) => call('open', () => open(stripe, order, now())),
-    find: (reference, since) =>
-      call('read', async () => {
-        const found = await sessionsOf(
-          stripe,
-          { since: since - CLOCK_SKEW_MS },
-          (metadata) => metadata[REFERENCE] === reference,
-        );
-        return found.map(({ id }) => id);
-      }),
+    find: (reference, since) => call('read', () => find(stripe, reference, since - CLOCK_SKEW_MS)),
     close: (id) => call('close', () => close(stripe, id, now())),
     async look(id) {
-      const session = await call('read', () => sessionOf(stripe, id));
-      return session && call('read', () => completeLook(stripe, session));
+      const found = await call('read', () => foundOf(stripe, id));
+      return found && call('read', () => completeLook(stripe, found));
     },
     refund: (wish) => call('refund', () => refund(stripe, wish)),
     readWebhook: (raw) => readStripeWebhook(raw, secrets),
     list: (from, to) => list(stripe, call, from, to),
+    debits: createStripeDebits(stripe, call, now),
+    disputedSince: (since) => call('read', () => intentsDisputedSince(stripe, { since, now: now() })),
   };
 }
-
-/** Runs requests of one kind and puts their errors into the words of the port. */
-type Call = <T>(kind: CallKind, work: () => Promise<T>) => Promise<T>;
 
 /** The SDK over our bounded fetch. It repeats nothing by itself and reports nothing about itself. */
 function connect({ account, key, url }: StripeAccount): Stripe {
@@ -169,20 +166,33 @@ async function sessionsOf(
   return sessions.filter(({ metadata }) => metadata !== null && isWanted(metadata));
 }
 
-async function all<T, U>(rows: AsyncIterable<T>, read: (row: T) => U, mostRows = MOST_ROWS): Promise<U[]> {
-  const found: U[] = [];
-  for await (const row of bounded(rows, mostRows)) found.push(read(row));
-  return found;
+async function find(stripe: Stripe, reference: string, since: number): Promise<string[]> {
+  const isOurs = (metadata: Stripe.Metadata) => metadata[REFERENCE] === reference;
+  const sessions = await sessionsOf(stripe, { since }, isOurs);
+  const debits = await debitsSince(stripe, since);
+  return [...sessions, ...debits.filter(({ metadata }) => isOurs(metadata))].map(({ id }) => id);
 }
 
-/** @throws {ProviderUnavailable} when a list is longer than can be read. */
-async function* bounded<T>(rows: AsyncIterable<T>, mostRows = MOST_ROWS): AsyncGenerator<T> {
-  let count = 0;
-  for await (const row of rows) {
-    count += 1;
-    if (count > mostRows) throw new ProviderUnavailable(`stripe: a list has more than ${mostRows} rows`);
-    yield row;
+/** A payment at Stripe: a session, or the intent of a debit under a mandate. */
+interface Found {
+  reference: string;
+  currency: string;
+  intent: ReadIntent | null;
+  lookWith(parts: Pick<Look, 'refunds' | 'disputes'>): Look;
+}
+
+/** A payment by the id of its session or intent. */
+async function foundOf(stripe: Stripe, id: string): Promise<Found | undefined> {
+  const session = await sessionOf(stripe, id);
+  if (session) {
+    const { payment_intent: intent, currency } = session;
+    const lookWith: Found['lookWith'] = (parts) => lookOf(session, parts);
+    return { reference: referenceOf(session), currency, intent, lookWith };
   }
+  const intent = id.startsWith('pi_') ? await debitIntentOf(stripe, id) : undefined;
+  if (!intent) return undefined;
+  const lookWith: Found['lookWith'] = (parts) => debitLookOf(intent, parts);
+  return { reference: referenceOf(intent), currency: intent.currency, intent, lookWith };
 }
 
 /** A session by its own id or by that of its intent, in one request. */
@@ -203,26 +213,15 @@ async function sessionOf(stripe: Stripe, id: string): Promise<ReadSession | unde
   }
 }
 
-async function completeLook(stripe: Stripe, session: ReadSession): Promise<Look> {
-  const { payment_intent: intent } = session;
-  const refunds = await refundsOf(stripe, session);
-  if (intent?.status !== 'succeeded') return lookOf(session, { refunds, disputes: [] });
+async function completeLook(stripe: Stripe, { intent, lookWith }: Found): Promise<Look> {
+  const refunds = await refundsOf(stripe, intent);
+  if (intent?.status !== 'succeeded') return lookWith({ refunds, disputes: [] });
   const disputes = stripe.disputes.list({ payment_intent: intent.id, limit: SMALL_PAGE });
-  return lookOf(session, {
-    refunds,
-    disputes: await all(disputes, readDispute),
-  });
-}
-
-/** Every refund. The expanded list ends after ten. */
-async function refundsOf(stripe: Stripe, { payment_intent: intent }: ReadSession): Promise<ProviderRefund[]> {
-  const expanded = intent?.latest_charge?.refunds;
-  if (!expanded?.has_more) return (expanded?.data ?? []).map(readRefund);
-  const rows = stripe.refunds.list({ payment_intent: intent?.id ?? '', limit: SMALL_PAGE });
-  return all(rows, readRefund);
+  return lookWith({ refunds, disputes: await all(disputes, readDispute) });
 }
 
 async function close(stripe: Stripe, id: string, now: number): ReturnType<PaymentProvider['close']> {
+  if (id.startsWith('pi_')) return closeComplete(stripe, id, now);
   try {
     await stripe.checkout.sessions.expire(id);
     return { outcome: 'closed' };
@@ -235,10 +234,10 @@ async function close(stripe: Stripe, id: string, now: number): ReturnType<Paymen
 
 /** A transfer that nothing was paid of ends with its intent. A debit on its way, or a part that came, can’t be ended. */
 async function closeComplete(stripe: Stripe, id: string, now: number): ReturnType<PaymentProvider['close']> {
-  const session = await sessionOf(stripe, id);
-  if (!session) throw new ProviderRefused('other', 'stripe: no such session');
-  const { state, createdAt } = lookOf(session, { refunds: [], disputes: [] });
-  const intent = session.payment_intent;
+  const found = await foundOf(stripe, id);
+  if (!found) throw new ProviderRefused('other', 'stripe: no such payment');
+  const { state, createdAt } = found.lookWith({ refunds: [], disputes: [] });
+  const { intent } = found;
   switch (state) {
     case 'paid':
       return { outcome: 'paid' };
@@ -264,15 +263,15 @@ async function refund(
   stripe: Stripe,
   wish: Parameters<PaymentProvider['refund']>[0],
 ): Promise<ProviderRefund> {
-  const session = await sessionOf(stripe, wish.id);
-  if (!session) throw new ProviderRefused('other', 'stripe: no such session');
-  const intent = session.payment_intent;
+  const found = await foundOf(stripe, wish.id);
+  if (!found) throw new ProviderRefused('other', 'stripe: no such payment');
+  const { intent } = found;
   if (intent?.status !== 'succeeded') throw new ProviderRefused('closed', 'stripe: nothing was paid');
-  if (session.currency !== wish.currency)
+  if (found.currency !== wish.currency)
     throw new ProviderRefused('other', 'stripe: paid in another currency');
-  const known = (await refundsOf(stripe, session)).find(({ key }) => key === wish.key);
+  const known = (await refundsOf(stripe, intent)).find(({ key }) => key === wish.key);
   if (known) return known;
-  const metadata = { [REFERENCE]: referenceOf(session), [KEY]: wish.key };
+  const metadata = { [REFERENCE]: found.reference, [KEY]: wish.key };
   const params = { payment_intent: intent.id, amount: wish.cents, metadata };
   return readRefund(await stripe.refunds.create(params, { idempotencyKey: wish.key }));
 }
@@ -280,35 +279,47 @@ async function refund(
 /** Our payments opened in a window. Disputes come in one list of their own, because sessions don’t carry them. */
 async function* list(stripe: Stripe, call: Call, from: number, to: number): AsyncGenerator<Look> {
   const gte = Math.floor(from / 1_000);
-  const disputes = await call('read', () => disputesSince(stripe, gte));
-  const sessions = bounded(
-    stripe.checkout.sessions.list({
-      created: { gte, lt: Math.ceil(to / 1_000) },
-      limit: EXPANDED_PAGE,
-      expand: [`data.${EXPANDED}`],
-    }),
-  );
-  for (;;) {
-    const look = await call('read', async () => {
-      const next = await sessions.next();
-      if (next.done) return undefined;
-      if (!next.value.metadata?.[REFERENCE]) return null;
-      const session = readSession(next.value);
-      const refunds = await refundsOf(stripe, session);
-      return lookOf(session, { refunds, disputes: disputes.get(session.payment_intent?.id ?? '') ?? [] });
-    });
-    if (look === undefined) return;
-    if (look) yield look;
-  }
+  const window = { gte, lt: Math.ceil(to / 1_000) };
+  const disputes = await call('read', () => disputesByIntent(stripe, gte));
+  const partsOf = async (intent: ReadIntent | null) => ({
+    refunds: await refundsOf(stripe, intent),
+    disputes: disputes.get(intent?.id ?? '') ?? [],
+  });
+  const sessions = stripe.checkout.sessions.list({
+    created: window,
+    limit: EXPANDED_PAGE,
+    expand: [`data.${EXPANDED}`],
+  });
+  yield* looksOf(call, sessions, async (row) => {
+    if (!row.metadata?.[REFERENCE]) return undefined;
+    const session = readSession(row);
+    return lookOf(session, await partsOf(session.payment_intent));
+  });
+  const intents = stripe.paymentIntents.list({
+    created: window,
+    limit: EXPANDED_PAGE,
+    expand: [`data.${EXPANDED_DEBIT}`],
+  });
+  yield* looksOf(call, intents, async (row) => {
+    if (!row.metadata[MANDATE]) return undefined;
+    const debit = readDebit(row);
+    return debitLookOf(debit, await partsOf(debit));
+  });
 }
 
-/** Disputes by the id of their intent. A dispute is never older than its payment. */
-async function disputesSince(stripe: Stripe, gte: number): Promise<Map<string, ProviderDispute[]>> {
-  const byIntent = new Map<string, ProviderDispute[]>();
-  for await (const dispute of bounded(stripe.disputes.list({ created: { gte }, limit: SMALL_PAGE }))) {
-    const intent =
-      typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent?.id;
-    if (intent) byIntent.set(intent, [...(byIntent.get(intent) ?? []), readDispute(dispute)]);
+/** The looks of the rows that are ours. */
+async function* looksOf<T>(
+  call: Call,
+  list: AsyncIterable<T>,
+  lookOf: (row: T) => Promise<Look | undefined>,
+): AsyncGenerator<Look> {
+  const rows = bounded(list);
+  for (;;) {
+    const next = await call('read', async () => {
+      const { done, value } = await rows.next();
+      return done ? undefined : { look: await lookOf(value) };
+    });
+    if (!next) return;
+    if (next.look) yield next.look;
   }
-  return byIntent;
 }

@@ -1,5 +1,7 @@
 import type Stripe from 'stripe';
 import type { SandboxPayment, SandboxRefund } from '../../book.ts';
+import { failureOf } from '../../payment-facts.ts';
+import { paymentMethodIdOf, wayOf } from './payer-objects.ts';
 
 /** Most refunds that Stripe puts into a charge. */
 const IN_A_CHARGE = 10;
@@ -147,9 +149,10 @@ export function intentOf(payment: SandboxPayment): Stripe.PaymentIntent {
     created: seconds(payment.createdAt),
     currency: currencyOf(payment),
     customer: payment.extra[EXTRA.customer] ?? null,
-    latest_charge: isPaid ? chargeOf(payment) : null,
+    latest_charge: isPaid || payment.debit ? chargeOf(payment) : null,
     metadata: metadataOf(payment, EXTRA.intentMetadata),
     next_action: status === 'requires_action' ? instructionsOf(payment) : null,
+    payment_method: payment.debit ? paymentMethodIdOf(payment.debit.mandate) : null,
     payment_method_types: [payment.extra['type'] ?? ''],
     status,
   } satisfies Stripe.PaymentIntent;
@@ -174,7 +177,6 @@ const UNUSED_OF_INTENT = {
   livemode: false,
   managed_payments: null,
   on_behalf_of: null,
-  payment_method: null,
   payment_method_configuration_details: null,
   payment_method_options: {},
   processing: null,
@@ -234,7 +236,9 @@ export function chargeOf(payment: SandboxPayment): Stripe.Charge {
     currency: currencyOf(payment),
     disputed: payment.disputes.length > 0,
     metadata: metadataOf(payment, EXTRA.intentMetadata),
+    failure_code: failureCodeOf(payment),
     payment_intent: intentIdOf(payment),
+    payment_method_details: wayOf(payment),
     refunded: amount_refunded >= payment.amountCents,
     refunds: {
       object: 'list',
@@ -242,7 +246,7 @@ export function chargeOf(payment: SandboxPayment): Stripe.Charge {
       has_more: refunds.length > IN_A_CHARGE,
       url: `/v1/charges/${chargeIdOf(payment)}/refunds`,
     },
-    status: 'succeeded',
+    status: CHARGE_STATUS[payment.state] ?? 'succeeded',
   } satisfies Stripe.Charge;
 }
 
@@ -258,7 +262,6 @@ const UNUSED_OF_CHARGE = {
   customer: null,
   description: null,
   failure_balance_transaction: null,
-  failure_code: null,
   failure_message: null,
   fraud_details: {},
   livemode: false,
@@ -266,7 +269,6 @@ const UNUSED_OF_CHARGE = {
   outcome: null,
   paid: true,
   payment_method: null,
-  payment_method_details: null,
   receipt_email: null,
   receipt_number: null,
   receipt_url: null,
@@ -279,6 +281,23 @@ const UNUSED_OF_CHARGE = {
   transfer_data: null,
   transfer_group: null,
 } satisfies Partial<Stripe.Charge>;
+
+const CHARGE_STATUS: Readonly<Partial<Record<SandboxPayment['state'], Stripe.Charge.Status>>> = {
+  pending: 'pending',
+  failed: 'failed',
+};
+
+/** Stripe’s words for reasons of banks, on a debit that failed and on money that was taken back. */
+const REASONS: Readonly<Record<string, { failure: string; dispute: string }>> = {
+  AM04: { failure: 'insufficient_funds', dispute: 'insufficient_funds' },
+  AC04: { failure: 'account_closed', dispute: 'incorrect_account_details' },
+  MD01: { failure: 'debit_not_authorized', dispute: 'debit_not_authorized' },
+};
+
+function failureCodeOf(payment: SandboxPayment): string | null {
+  const reason = failureOf(payment);
+  return reason === null ? null : (REASONS[reason]?.failure ?? reason);
+}
 
 const REFUND_STATUS = { pending: 'pending', done: 'succeeded', failed: 'failed' } as const;
 
@@ -343,30 +362,8 @@ export function disputesOf(payment: SandboxPayment): ListedDispute[] {
         livemode: false,
         metadata: {},
         payment_intent: intentIdOf(payment),
-        reason,
+        reason: REASONS[reason]?.dispute ?? reason,
         status: DISPUTE_STATUS[state],
       }) satisfies ListedDispute,
   );
-}
-
-/** A customer without personal data. */
-export function customerOf(id: string, metadata: Stripe.Metadata, now: number): Stripe.Customer {
-  return {
-    id,
-    object: 'customer',
-    balance: 0,
-    created: seconds(now),
-    default_source: null,
-    description: null,
-    email: null,
-    invoice_settings: {
-      custom_fields: null,
-      default_payment_method: null,
-      footer: null,
-      rendering_options: null,
-    },
-    livemode: false,
-    metadata,
-    shipping: null,
-  } satisfies Stripe.Customer;
 }

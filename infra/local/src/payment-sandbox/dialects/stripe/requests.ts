@@ -68,6 +68,42 @@ export type NewSession = z.infer<typeof newSession>;
 
 export const newRefund = z.object({ payment_intent: z.string(), amount: whole, metadata });
 
+const address = z.object({
+  line1: z.string().min(1),
+  postal_code: z.string().min(1),
+  city: z.string().min(1),
+  country: z.string().length(2),
+});
+
+/** A mandate: Stripe asks for name and mail address, and for the evidence of who signed it. */
+export const newSetup = z.object({
+  customer: z.string().startsWith('cus_'),
+  confirm: z.literal('true'),
+  payment_method_types: z.tuple([z.literal('sepa_debit')]),
+  payment_method_data: z.object({
+    type: z.literal('sepa_debit'),
+    sepa_debit: z.object({ iban: z.string() }),
+    billing_details: z.object({ name: z.string().min(1), email: z.email(), address }),
+  }),
+  mandate_data: z.object({ customer_acceptance: z.object({ type: z.enum(['online', 'offline']) }) }),
+  metadata,
+});
+
+/** A debit under a mandate. */
+export const newDebit = z.object({
+  amount: whole,
+  currency: z.literal('eur'),
+  customer: z.string().startsWith('cus_'),
+  payment_method: z.string().startsWith('pm_'),
+  mandate: z.string().startsWith('mandate_'),
+  payment_method_types: z.tuple([z.literal('sepa_debit')]),
+  confirm: z.literal('true'),
+  off_session: z.literal('true'),
+  statement_descriptor: z.string().max(22).optional(),
+  payment_method_options: z.object({ sepa_debit: z.object({ target_date: z.iso.date() }) }).optional(),
+  metadata,
+});
+
 export const newCustomer = z.object({ metadata });
 
 const window = z.object({
@@ -78,6 +114,7 @@ const window = z.object({
 /** The query of a list, or of one object. */
 export const wishedRows = z.object({
   payment_intent: z.string().optional(),
+  customer: z.string().optional(),
   created: window.default({ gte: 0, lt: Number.MAX_SAFE_INTEGER }),
   limit: whole.default(10),
   starting_after: z.string().optional(),

@@ -1,22 +1,32 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import Stripe from 'stripe';
-import type { z } from 'zod';
 import { newId, type SandboxPayment, transferTo } from '../../book.ts';
 import { bearerOf, type Dialect, type DialectTools } from '../dialect.ts';
-import { type FormValue, nestedForm } from './nested-form.ts';
+import {
+  find,
+  findByIntent,
+  isOfIntent,
+  isWithin,
+  keyOf,
+  listOf,
+  missing,
+  otherParameters,
+  paymentsOf,
+  read,
+  refuse,
+} from './answers.ts';
+import { addStripeDebits, debitEventOf } from './debits.ts';
 import {
   chargeOf,
-  customerOf,
   disputesOf,
   EXTRA,
-  intentIdOf,
   intentOf,
   refundOf,
   refundsOf,
-  sessionIdOf,
   sessionOf,
   statusOf,
 } from './objects.ts';
+import { customerOf } from './payer-objects.ts';
 import {
   METHODS,
   type NewSession,
@@ -53,6 +63,7 @@ export const stripe: Dialect = {
     addEnds(app, tools);
     addRefunds(app, tools);
     addDisputes(app, tools);
+    addStripeDebits(app, tools);
   },
   webhook({ payment, event, account, now, isForged }) {
     const payload = JSON.stringify({
@@ -93,6 +104,7 @@ function contentOf(payment: SandboxPayment, about: 'payment' | 'refund' | 'dispu
   if (about === 'refund') return { type: 'charge.refunded', data: { object: chargeOf(payment) } };
   if (payment.state === 'partial')
     return { type: 'payment_intent.partially_funded', data: { object: intentOf(payment) } };
+  if (payment.debit) return { type: debitEventOf(payment), data: { object: intentOf(payment) } };
   const status = statusOf(payment);
   if (status === 'open')
     return { type: 'payment_intent.payment_failed', data: { object: intentOf(payment) } };
@@ -127,7 +139,7 @@ function addSessions(app: FastifyInstance, tools: DialectTools): void {
     if (!wish) return reply;
     const isExpanded = wish.expand.includes(`data.${EXPANDED}`);
     const rows = paymentsOf(tools, request)
-      .filter(isWithin(wish))
+      .filter((one) => !one.debit && isWithin(wish)(one))
       .map((one) => sessionOf(one, { url: tools.pageOf(request, one), isExpanded }));
     return listOf(rows, wish, '/v1/checkout/sessions');
   });
@@ -186,7 +198,7 @@ function addEnds(app: FastifyInstance, tools: DialectTools): void {
     return sessionOf(payment);
   });
   app.post<ById>('/payment_intents/:id/cancel', async (request, reply) => {
-    const payment = find(tools, request, sessionIdOf(request.params.id));
+    const payment = findByIntent(tools, request, request.params.id);
     if (!payment) return missing(reply, 'payment_intent');
     if (intentOf(payment).status !== 'requires_action') {
       const message = 'You cannot cancel this PaymentIntent because of its status.';
@@ -205,7 +217,7 @@ function addRefunds(app: FastifyInstance, tools: DialectTools): void {
   app.post('/refunds', async (request, reply) => {
     const given = read(newRefund, request.body, reply);
     if (!given) return reply;
-    const payment = find(tools, request, sessionIdOf(given.payment_intent));
+    const payment = findByIntent(tools, request, given.payment_intent);
     if (!payment) return missing(reply, 'payment_intent');
     const key = keyOf(request);
     const form = JSON.stringify(request.body);
@@ -244,69 +256,4 @@ function addDisputes(app: FastifyInstance, tools: DialectTools): void {
       .filter(({ created }) => created >= gte && created < lt);
     return listOf(rows, wish, '/v1/disputes');
   });
-}
-
-type Wish = z.infer<typeof wishedRows>;
-
-/** A payment of the request’s account. A declined one ends with its session too. */
-function find(tools: DialectTools, request: FastifyRequest, id: string): SandboxPayment | undefined {
-  const payment = tools.find(request, id);
-  if (!payment) return undefined;
-  const isOver = statusOf(payment) === 'open' && Number(payment.expiresAt) <= tools.now();
-  if (isOver) tools.book.change(payment, { state: 'expired' });
-  return payment;
-}
-
-/** Payments of the request’s account, the newest first. */
-function paymentsOf(tools: DialectTools, request: FastifyRequest): SandboxPayment[] {
-  return tools.book
-    .of({ account: tools.accountOf(request).name, dialect: 'stripe' })
-    .toReversed()
-    .flatMap(({ id }) => find(tools, request, id) ?? []);
-}
-
-const isOfIntent =
-  ({ payment_intent }: Wish) =>
-  (payment: SandboxPayment): boolean =>
-    payment_intent === undefined || intentIdOf(payment) === payment_intent;
-
-const isWithin =
-  (wish: Wish) =>
-  (payment: SandboxPayment): boolean => {
-    const created = Math.floor(payment.createdAt / 1_000);
-    return isOfIntent(wish)(payment) && created >= wish.created.gte && created < wish.created.lt;
-  };
-
-/** One page of a list. */
-function listOf<T extends { id: string }>(rows: readonly T[], wish: Wish, url: string) {
-  const start = rows.findIndex(({ id }) => id === wish.starting_after) + 1;
-  const data = rows.slice(start, start + wish.limit);
-  return { object: 'list', data, has_more: start + wish.limit < rows.length, url };
-}
-
-/** Reads a form or a query; undefined after a refusal was sent. */
-function read<T>(schema: z.ZodType<T>, form: unknown, reply: FastifyReply): T | undefined {
-  const nested: FormValue = nestedForm((form ?? {}) as Record<string, string>);
-  const given = schema.safeParse(nested);
-  if (given.success) return given.data;
-  const [issue] = given.error.issues;
-  refuse(reply, { param: issue?.path.join('.') ?? '', message: issue?.message ?? '' });
-  return undefined;
-}
-
-/** The idempotency key. The SDK always sends one. */
-const keyOf = ({ headers }: FastifyRequest): string => String(headers['idempotency-key'] ?? newId('key'));
-
-function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  return reply.code(400).send({ error: { type: 'invalid_request_error', ...refusal } });
-}
-
-function missing(reply: FastifyReply, what: string): FastifyReply {
-  const error = { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}` };
-  return reply.code(404).send({ error });
-}
-
-function otherParameters(reply: FastifyReply): FastifyReply {
-  const message = 'Keys for idempotent requests can only be used with the same parameters.';
-  return reply.code(400).send({ error: { type: 'idempotency_error', message } });
 }
