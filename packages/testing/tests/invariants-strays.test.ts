@@ -77,3 +77,13 @@ it('leaves money of an unknown order to a person', async () => {
   await stray(SECOND, { why: 'unknown' });
   expect(await found()).toEqual(both());
 });
+
+it('finds the rest of an order, and matched money, whose order was not granted by it', async () => {
+  const detail = 'the order of its money was not granted';
+  await order();
+  await stray(GRANTED, { why: 'over' });
+  expect(await found()).toEqual(both(detail));
+  await rows('strays').deleteMany({});
+  await stray(SECOND, { why: 'unknown', reference: 'x', state: 'matched', payment: ORDER });
+  expect(await found()).toEqual(both(detail));
+});
