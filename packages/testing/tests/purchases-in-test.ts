@@ -18,14 +18,15 @@ export function createPurchases(world: WorldWithStubs) {
   const core = () => world.gateways[0].core;
 
   /** Buys one pack and waits for its credits. */
-  async function buy(who: Person, pack: PackageId) {
+  /** `how` is what the payer does on the provider’s page. */
+  async function buy(who: Person, pack: PackageId, how: 'pay' | 'abroad' = 'pay') {
     const { payment, redirect } = await who.http.call(startPayment, {
       key: randomUUID(),
       package: pack,
       method: 'creditcard',
     });
     const providerId = providerIdOf(redirect);
-    world.stubs.payments.act(providerId, 'pay');
+    world.stubs.payments.act(providerId, how);
     const granted = async () =>
       (await core().credits.ledger.find(who.id, `payment:${payment}`)) !== undefined;
     await until(granted, (done) => done);

@@ -82,6 +82,19 @@ describe('receipts', () => {
     ]);
   });
 
+  it.each([
+    ['paid', { country: 'DE', ibanEnd: null }, 'DE'],
+    ['a payer of whom the provider says nothing', { country: null, ibanEnd: null }, null],
+  ] as const)('keep the country of the card or bank as evidence: %s', async (_case, known, expected) => {
+    const who = await buyer();
+    const payment = await start(who, 'NL');
+    provider.paidBy(payment, known);
+    await look(who, payment);
+    expect(await receiptsOf(who)).toMatchObject([
+      { country: 'NL', evidence: { account: 'NL', ip: 'NL', payer: expected } },
+    ]);
+  });
+
   it('are numbered without gaps when two gateways grant 50 payments at once', async () => {
     const people = await Promise.all(Array.from({ length: 50 }, () => buyer()));
     const payments = await Promise.all(people.map((who) => start(who)));

@@ -106,6 +106,7 @@ async function moveState(
       account,
       providerId: look.id,
       receivedCents: look.receivedCents,
+      ...evidenceWith(payment, look.payer.country),
       checkedAt,
       // Disputes are stored after this write: the payment stays due until then.
       dueAt:
@@ -121,6 +122,10 @@ async function moveState(
     context.logger.error({ payment: payment._id }, 'payment held for review: amount mismatch');
   return { payment: moved, hasMoved: true };
 }
+
+/** The evidence for VAT with the country of the payer’s card or bank, before the receipt is issued. */
+const evidenceWith = ({ evidence }: PaymentDoc, payer: string | null): Pick<PaymentDoc, 'evidence'> =>
+  payer === null ? {} : { evidence: { account: null, ip: null, ...evidence, payer } };
 
 /**
  * Notes that the provider’s word moved nothing, and what came so far. A webhook that came meanwhile made the payment due
