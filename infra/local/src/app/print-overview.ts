@@ -11,7 +11,7 @@ export function printOverview(app: App, more: readonly string[]): void {
   printTable([
     ['hub', `${app.devHub.origin}   everything is one click away there`],
     ['site', `${a?.origin}   and   ${b?.origin}   two people in one browser`],
-    ['mailbox', `${app.stubs.mailbox.origin}   activation mails land here`],
+    ['mailbox', `${app.stubs.mailbox.origin}   mails and text messages land here`],
     ['push inbox', app.stubs.push.origin],
     ['payments', app.stubs.payments.origin],
     ['accounts', `mara@demo.example, jonas@demo.example   password: ${DEMO_PASSWORD}`],
