@@ -1,6 +1,7 @@
 import type {
   Clock,
   Ids,
+  Limits,
   Logger,
   Mongo,
   PaymentAccounts,
@@ -28,6 +29,8 @@ export interface CoreDeps {
   payments: PaymentAccounts;
   /** Text messages; undefined without an account for them: then direct debit by our form is not offered. */
   sms: SmsSender | undefined;
+  /** Limits that guard secrets and money, counted over all processes. */
+  limits: Limits;
   logger: Logger;
   config: CoreConfig;
 }

@@ -19,6 +19,7 @@ export * from './pages.blocks.ts';
 export * from './pages.ts';
 export * from './payments.bonus.ts';
 export * from './payments.codes.ts';
+export * from './payments.debit.ts';
 export * from './payments.disputes.ts';
 export * from './payments.methods.ts';
 export * from './payments.prices.ts';

@@ -111,17 +111,20 @@ export interface MethodQuery {
   offered: readonly PaymentMethod[];
   /** True where the site still shows ways whose scheme has closed. */
   retired: boolean;
+  /** The ways that are closed for this member; absent where no member asks. */
+  blocked?: readonly PaymentMethod[];
   /** True if an account of this installation can serve the way. */
   isServed(method: PaymentMethod): boolean;
 }
 
-/** Why a way to pay can’t be had by anyone in this country, whatever the pack; null if it can. */
+/** Why a way to pay can’t be had in this country, whatever the pack; null if it can. */
 export function reasonAgainst(method: PaymentMethod, query: MethodQuery): MethodReason | null {
   const { countries, currencies, isRetired } = METHODS[method];
   if (isRetired && !query.retired) return 'retired';
   if (countries && !countries.includes(query.country)) return 'country';
   if (currencies && !currencies.includes(query.currency)) return 'currency';
-  return query.offered.includes(method) && query.isServed(method) ? null : 'closed';
+  if (!query.offered.includes(method) || !query.isServed(method)) return 'closed';
+  return query.blocked?.includes(method) ? 'blocked' : null;
 }
 
 /** True if a price is within what a way to pay takes. */

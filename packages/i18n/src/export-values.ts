@@ -6,6 +6,25 @@ import { STATEMENT_TEXTS } from './statement-texts.ts';
  * written by a person, and is shown unchanged.
  */
 export const EXPORT_VALUES: Readonly<Record<string, MessageDescriptor>> = {
+  'blockedFor.returned': /*i18n*/ {
+    id: 'export.value.blockedFor.returned',
+    message: 'Your bank returned a direct debit',
+  },
+  'blockedFor.account': /*i18n*/ {
+    id: 'export.value.blockedFor.account',
+    message: 'The account can’t be debited',
+  },
+  'blockedFor.refused': /*i18n*/ {
+    id: 'export.value.blockedFor.refused',
+    message: 'A direct debit was refused',
+  },
+  'blockedFor.operator': /*i18n*/ {
+    id: 'export.value.blockedFor.operator',
+    message: 'Our team decided it',
+  },
+  'state.current': /*i18n*/ { id: 'export.value.state.current', message: 'Current' },
+  'state.replaced': /*i18n*/ { id: 'export.value.state.replaced', message: 'Replaced by a newer one' },
+  'state.revoked': /*i18n*/ { id: 'export.value.state.revoked', message: 'Revoked' },
   'from.me': /*i18n*/ { id: 'export.value.from.me', message: 'Me' },
   'gender.female': /*i18n*/ { id: 'export.value.gender.female', message: 'Woman' },
   'gender.male': /*i18n*/ { id: 'export.value.gender.male', message: 'Man' },

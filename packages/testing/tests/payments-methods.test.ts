@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  directDebit,
   getPackages,
   getPayment,
   getPrices,
@@ -10,10 +11,14 @@ import {
 } from '@heartline/contracts';
 import { type Person, startWorld, until, type WorldWithStubs } from '@heartline/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formOf, textedCode } from './debits-in-test.ts';
+
+/** Ways to pay that open at a provider. Direct debit has a form of ours. */
+type OpenedMethod = Exclude<PaymentMethod, 'sdd'>;
+const OPENED = paymentMethod.options.filter((method): method is OpenedMethod => method !== 'sdd');
 
 /** A country in which each way to pay can be had, and the account that serves it unless a site routes it elsewhere. */
-const WHERE: Readonly<Record<PaymentMethod, readonly [country: string, account: string]>> = {
-  sdd: ['DE', 'main'],
+const WHERE: Readonly<Record<OpenedMethod, readonly [country: string, account: string]>> = {
   sct: ['FR', 'nl'],
   ideal: ['NL', 'nl'],
   bancontact: ['BE', 'nl'],
@@ -47,7 +52,7 @@ const start = (who: Person, method: PaymentMethod, more: { country?: string; key
 const checkoutOf = (payment: string) =>
   world.stubs.payments.list().find(({ reference }) => reference === payment);
 
-describe.each(paymentMethod.options)('paying by %s', (method) => {
+describe.each(OPENED)('paying by %s', (method) => {
   const [country, account] = WHERE[method];
 
   it(`is offered in ${country}, opens at its usual account, and gives the credits once`, async () => {
@@ -67,12 +72,34 @@ describe.each(paymentMethod.options)('paying by %s', (method) => {
   });
 });
 
+describe('paying by sdd', () => {
+  it('is refused on the page of a provider, and ordered by the form with a code', async () => {
+    const who = await guest('DE');
+    expect((await who.http.call(getPackages, {})).methods).toContain('sdd');
+    await expect(start(who, 'sdd')).rejects.toMatchObject({ error: { values: { reason: 'form' } } });
+    const form = formOf({ package: 'p1', phone: '+491711234567' });
+    expect(await who.http.call(directDebit, form)).toMatchObject({ sent: true, phoneEnd: '567' });
+    const otp = await textedCode(world, form.phone);
+    const placed = await who.http.call(directDebit, { ...form, otp });
+    const payment = placed.sent ? '' : placed.payment;
+    const { id = '' } = checkoutOf(payment) ?? {};
+    const shown = async () => (await who.http.call(getPayment, {})).payment;
+    expect(await shown()).toMatchObject({
+      id: payment,
+      state: 'pending',
+      debit: { ibanEnd: form.iban?.slice(-4) },
+    });
+    world.stubs.payments.act(id, 'arrive');
+    await until(shown, ({ state }) => state === 'completed');
+    expect(await world.inside.core.credits.balanceOf(who.id)).toMatchObject({ credits: 60 });
+  });
+});
+
 describe('a way to pay that can’t be had', () => {
   it.each([
     ['blik', 'NL', 'country'],
     ['ideal', 'DE', 'country'],
     ['nexi', 'FR', 'country'],
-    ['sdd', 'US', 'country'],
   ] as const)(
     '%s in %s is refused with 409 and the reason %s; nothing is opened',
     async (method, country, reason) => {

@@ -59,14 +59,11 @@ describe('payments of a site whose only account is at Stripe', () => {
     await expect.poll(isHandled).toBe(true);
   }
 
-  it.each(['creditcard', 'ideal', 'paypal', 'sdd', 'sct'] as const)(
-    'grants credits for %s',
-    async (method) => {
-      const { payment, providerId } = await order(method);
-      act(providerId, 'pay');
-      await expect.poll(() => stateOf(payment)).toBe('completed, granted');
-    },
-  );
+  it.each(['creditcard', 'ideal', 'paypal', 'sct'] as const)('grants credits for %s', async (method) => {
+    const { payment, providerId } = await order(method);
+    act(providerId, 'pay');
+    await expect.poll(() => stateOf(payment)).toBe('completed, granted');
+  });
 
   it('lets a payer try again after a decline, and gives up when the member does', async () => {
     const { who, payment, providerId } = await order('creditcard');
@@ -82,16 +79,6 @@ describe('payments of a site whose only account is at Stripe', () => {
     const { payment, providerId } = await order('sct');
     await submit({ payment, providerId });
     world.clock.advance(3 * DAY);
-    await core().reconcilePayments();
-    expect(await stateOf(payment)).toBe('pending');
-    act(providerId, 'arrive');
-    await expect.poll(() => stateOf(payment)).toBe('completed, granted');
-  });
-
-  it('grants for a debit that is paid two weeks later', async () => {
-    const { payment, providerId } = await order('sdd');
-    await submit({ payment, providerId });
-    world.clock.advance(14 * DAY);
     await core().reconcilePayments();
     expect(await stateOf(payment)).toBe('pending');
     act(providerId, 'arrive');

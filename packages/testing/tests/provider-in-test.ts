@@ -30,7 +30,7 @@ export interface MandateInTest {
 
 /** A payment provider in this process. A test controls its statuses and lost answers. */
 export interface ProviderInTest extends PaymentProvider {
-  /** The member pays this payment, unless it was closed; a debit on its way is collected. */
+  /** The member pays this payment, unless it was closed. A debit on its way, or tried again after a return, is collected. */
   pay(payment: string): void;
   /** The payer of a checkout confirms it: the money is on its way. */
   submit(payment: string): void;
@@ -285,7 +285,8 @@ export function createProviderInTest(): ProviderInTest {
     },
     pay(payment) {
       const look = byPayment(payment);
-      const isUnpaid = look?.state === 'open' || look?.state === 'pending';
+      const isTriedAgain = look?.state === 'failed' && look.failure !== null;
+      const isUnpaid = look?.state === 'open' || look?.state === 'pending' || isTriedAgain;
       if (isUnpaid) Object.assign(look, { state: 'paid', receivedCents: look.cents });
     },
     submit(payment) {

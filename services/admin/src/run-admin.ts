@@ -2,6 +2,7 @@ import { ConfigError, type Environment } from '@heartline/platform';
 import { Command, CommanderError } from 'commander';
 import { createAdmin, Unable } from './admin.ts';
 import { addAuditCommands } from './commands/audit.ts';
+import { addBlockCommands } from './commands/blocks.ts';
 import { addCaseCommands } from './commands/case.ts';
 import { addCodeCommands } from './commands/codes.ts';
 import { addCreditsCommands } from './commands/credits.ts';
@@ -9,6 +10,7 @@ import { addDebtCommands } from './commands/debts.ts';
 import { addGiftCommands } from './commands/gifts.ts';
 import { addLanderCommands } from './commands/landers.ts';
 import { addMailCommands } from './commands/mails.ts';
+import { addMandateCommands } from './commands/mandates.ts';
 import { addMemberCommands } from './commands/member.ts';
 import { addMethodCommands } from './commands/methods.ts';
 import { addOperatorCommands } from './commands/operators.ts';
@@ -40,6 +42,8 @@ const COMMANDS = [
   addReceiptCommands,
   addStrayCommands,
   addDebtCommands,
+  addMandateCommands,
+  addBlockCommands,
   addWithdrawalCommands,
   addMethodCommands,
   addCodeCommands,

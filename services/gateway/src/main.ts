@@ -4,7 +4,6 @@ import {
   type ConnectedDependencies,
   type ConnectOptions,
   connectDependencies,
-  createLimits,
   createLogger,
   createMetrics,
   type DependencyOverrides,
@@ -68,10 +67,9 @@ async function open(config: GatewayConfig, overrides: DependencyOverrides, opene
   const { drain, preAuth, meters, perMember, live } = sockets;
   const connected = opened.adopt(await connect(config, { overrides, logger, live, metrics }), leave);
   const { engines, deps, io } = connected;
-  const { clock, ids, publisher, presence } = deps;
+  const { clock, ids, publisher, presence, limits } = deps;
   const core = createCore(deps);
   meters.watch(io);
-  const limits = createLimits({ redis: engines.redis, prefix: config.redisPrefix, logger });
   const shared = { core, config, logger, metrics, limits };
   const app = await createApp({
     ...shared,

@@ -64,6 +64,7 @@ export function createSeedCore(
     push: { publicKey: '', accepts: () => false, send: nowhere },
     payments: { names: [], of: () => undefined, serving: () => [] },
     sms: undefined,
+    limits: { take: () => ({ outcome: 'unavailable' }) },
     logger: createLogger({ level: 'silent', service: 'seed' }),
     config: {
       publicOrigin: 'http://localhost',

@@ -2,6 +2,7 @@ import { CONSTANTS, paymentChanged } from '@heartline/contracts';
 import { isTakenBack, nextMove, overpaidCents, settlementOf } from '@heartline/domain';
 import { failpoint, type Look } from '@heartline/platform';
 import { spendCode } from './code.repository.ts';
+import { blockReturned } from './debit/block-returned.ts';
 import { followDisputesOf } from './disputes/follow-disputes.ts';
 import { announceCodeEnd, endBonusOfBuyer } from './expire-bonus.ts';
 import { issueReceipt } from './issue-receipt.ts';
@@ -96,6 +97,9 @@ async function moveState(
   if (move.kind === 'stay') return { payment, hasMoved: false };
   const { state, reason, settlement: settled } = move;
   const next = { state, reason, ...(settled && { settlement: settled }) };
+  // Before the move, which a crash does not repeat. A debit that gave no credits costs a fee all the same.
+  if (state === 'failed' && payment.method === 'sdd' && look.failure !== null)
+    await blockReturned(context, payment, look.failure);
   const checkedAt = context.clock.now();
   const { settlement } = payment;
   const moved = await changePayment(

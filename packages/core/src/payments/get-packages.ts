@@ -3,6 +3,8 @@ import type {
   getPackages as contract,
   DiscountCode,
   OutputOf,
+  PaymentWay,
+  PrivateSettings,
   getPrices as pricesContract,
 } from '@heartline/contracts';
 import {
@@ -12,8 +14,10 @@ import {
   discountedCents,
   offeredPackages,
   paymentWays,
+  reasonAgainst,
   vatPercentOf,
 } from '@heartline/domain';
+import { isMemberBlocked } from './debit/blocks.ts';
 import { discountsOf } from './discounts.ts';
 import { methodQueryOf } from './payment-accounts.ts';
 import { buyerOf, type PaymentsContext, payCountry } from './payments-context.ts';
@@ -30,7 +34,7 @@ export async function getPackages(
   ]);
   const country = payCountry(settings, asked, buyer.country);
   const currency = currencyOf(country);
-  const ways = paymentWays(methodQueryOf(context.payments, privately, { country, currency }));
+  const ways = await waysOf(context, { member, site }, { privately, country, currency });
   const [lists, discounts] = await Promise.all([
     context.prices.ofSite(site),
     discountsOf(context, { member, site, ...buyer }, null),
@@ -43,6 +47,18 @@ export async function getPackages(
     discount: discounts.time ?? discounts.welcome,
     vat: vatPercentOf(country, context.clock.now(), privately.vat_rates),
   };
+}
+
+/** Every way to pay. Direct debit is closed for a blocked member, whatever the country. */
+async function waysOf(
+  context: PaymentsContext,
+  viewer: { member: string; site: string },
+  { privately, ...place }: { privately: PrivateSettings; country: string; currency: string },
+): Promise<PaymentWay[]> {
+  const query = methodQueryOf(context.payments, privately, place);
+  const isOffered = reasonAgainst('sdd', query) === null;
+  const blocked = isOffered && (await isMemberBlocked(context, viewer)) ? ['sdd' as const] : [];
+  return paymentWays({ ...query, blocked });
 }
 
 /** A pack at the price with the discount that holds for it. */

@@ -11,8 +11,12 @@ import { everyPart } from '../every-part.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import { BONUSES } from './bonus.repository.ts';
 import { CODE_SLOTS, CODES } from './code.repository.ts';
+import { PAYMENT_BLOCKS } from './debit/block.repository.ts';
 import { directDebitCalls } from './debit/direct-debit-calls.ts';
 import { MANDATES } from './debit/mandate.repository.ts';
+import { operateDebits } from './debit/operate-debits.ts';
+import { revokeAtProviders } from './debit/revoke-mandate.ts';
+import { SMS_CODES } from './debit/sms-code.repository.ts';
 import { DEBTS } from './debts/debt.repository.ts';
 import { remindDebtors } from './debts/remind-debtors.ts';
 import { askForDisputes } from './disputes/ask-for-disputes.ts';
@@ -32,6 +36,7 @@ import { operatePayments } from './operate-payments.ts';
 import { operatePrices } from './operate-prices.ts';
 import { paidBy } from './paid-by.ts';
 import { PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
+import { withOurForm } from './payment-accounts.ts';
 import type { Buyer, PaymentHooks, PaymentsContext } from './payments-context.ts';
 import { paymentsData } from './personal-data.ts';
 import { createReceiptLog, RECEIPTS } from './receipt.repository.ts';
@@ -86,6 +91,9 @@ export const indexes: readonly IndexSpec[] = [
   { collection: WITHDRAWALS, key: { emailKey: 1 } },
   { collection: WITHDRAWALS, key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
   { collection: WITHDRAWAL_TRIES, key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
+  { collection: SMS_CODES, key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
+  { collection: PAYMENT_BLOCKS, key: { isOpen: 1, at: 1 } },
+  { collection: PAYMENT_BLOCKS, key: { member: 1 } },
   { collection: MANDATES, key: { member: 1 } },
   { collection: MANDATES, key: { revokeAt: 1 } },
   { collection: MANDATES, key: { forgetAt: 1 }, options: { expireAfterSeconds: 0 } },
@@ -120,8 +128,9 @@ export function createPayments(deps: Deps, features: Features) {
     listPayments: (member: string) => listPayments(context, member),
     cancelPayment: (member: string, id: string) => cancelPayment(context, member, id),
     /** The accounts of this installation. */
-    accounts: deps.payments,
+    accounts: context.payments,
     ...operatePayments(context),
+    debits: operateDebits(context),
     prices: operatePrices(context),
     ...operateCodes(context),
     handleWebhook: (account: string | undefined, raw: Parameters<typeof handleWebhook>[2]) =>
@@ -141,6 +150,7 @@ export function createPayments(deps: Deps, features: Features) {
         settleReturns,
         reconcileRefunds,
         freeSlots,
+        revokeAtProviders,
       ].map((pass) => async () => {
         asked += await pass(context);
       });
@@ -165,7 +175,7 @@ export function createPayments(deps: Deps, features: Features) {
 
 type Deps = Pick<
   CoreDeps,
-  'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'logger' | 'config'
+  'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'sms' | 'limits' | 'logger' | 'config'
 >;
 type Features = Pick<PaymentsContext, 'site' | 'prices' | 'accounts' | 'credits'> & PaymentHooks;
 
@@ -176,7 +186,9 @@ function contextOf(deps: Deps, features: Features): PaymentsContext {
     queues: deps.queues,
     clock: deps.clock,
     ids: deps.ids,
-    payments: deps.payments,
+    payments: withOurForm(deps),
+    sms: deps.sms,
+    limits: deps.limits,
     logger: deps.logger,
     config: deps.config,
     ...features,

@@ -41,7 +41,7 @@ export async function openCheckout(
     current = await atAccount(context, current, account);
     if (current?.state !== 'pending') return refuse('PAYMENT_UNAVAILABLE');
     const attempt = await tryAccount(context, buyer, current);
-    if ('checkout' in attempt) return store(context, current, attempt.checkout);
+    if ('checkout' in attempt) return storeCheckout(context, current, attempt.checkout);
     isRefusedByAll &&= attempt.problem === 'refused';
   }
   await noteNotOpening(context.mongo, payment.member, payment._id);
@@ -89,7 +89,7 @@ async function settleForgotten(context: PaymentsContext, payment: PaymentDoc): P
   return payment;
 }
 
-function unlessUnavailable(error: unknown): undefined {
+export function unlessUnavailable(error: unknown): undefined {
   if (!(error instanceof ProviderUnavailable)) throw error;
 }
 
@@ -112,7 +112,12 @@ async function tryAccount(context: PaymentsContext, buyer: Buyer, payment: Payme
 
 type Order = Parameters<PaymentProvider['open']>[0];
 
-async function orderOf(context: PaymentsContext, { locale }: Buyer, payment: PaymentDoc): Promise<Order> {
+/** A payment in the terms of a provider. */
+export async function orderOf(
+  context: PaymentsContext,
+  { locale }: Pick<Buyer, 'locale'>,
+  payment: PaymentDoc,
+): Promise<Order> {
   const { _id, attempt, account, credits, method, country, currency } = payment;
   const { privately, company, settings } = await context.site.settingsOf(payment.site);
   return {
@@ -134,10 +139,10 @@ async function orderOf(context: PaymentsContext, { locale }: Buyer, payment: Pay
 }
 
 /** Stores the checkout of this try; one that was closed meanwhile in favour of a newer one is closed there too. */
-async function store(
+export async function storeCheckout(
   context: PaymentsContext,
   payment: PaymentDoc,
-  { id, expiresAt, next }: OpenedCheckout,
+  { id, expiresAt, next }: OpenedCheckout | { id: string; expiresAt: number; next: null },
 ): Promise<Result<PaymentDoc>> {
   const { _id, attempt, account } = payment;
   const opened = await changePayment(
@@ -145,8 +150,8 @@ async function store(
     { _id, state: 'pending', attempt },
     {
       providerId: id,
-      redirect: next.kind === 'redirect' ? next.url : null,
-      transfer: next.kind === 'transfer' ? next.to : null,
+      redirect: next?.kind === 'redirect' ? next.url : null,
+      transfer: next?.kind === 'transfer' ? next.to : null,
       ...(expiresAt !== null && { expiresAt }),
     },
   );

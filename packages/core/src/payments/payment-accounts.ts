@@ -1,6 +1,7 @@
 import type { PaymentMethod, PrivateSettings } from '@heartline/contracts';
 import type { MethodQuery } from '@heartline/domain';
 import { type PaymentAccounts, type PaymentProvider, ProviderUnavailable } from '@heartline/platform';
+import type { CoreDeps } from '../core-deps.ts';
 
 type Routes = PrivateSettings['payment_routes'];
 
@@ -19,6 +20,28 @@ export function providerOf(accounts: PaymentAccounts, account: string): PaymentP
   const provider = accounts.of(account);
   if (!provider) throw new ProviderUnavailable(`payment account ${account} is not configured`);
   return provider;
+}
+
+/**
+ * The accounts with direct debit by our own form alone; a hosted page of a provider is not offered beside it. The form
+ * needs a provider that registers mandates, an account for text messages, and the key of the hashes.
+ */
+export function withOurForm({
+  payments: accounts,
+  sms,
+  config,
+}: Pick<CoreDeps, 'payments' | 'sms' | 'config'>): PaymentAccounts {
+  const isReady = sms !== undefined && config.paymentHashSecret !== undefined;
+  return {
+    names: accounts.names,
+    of: accounts.of,
+    serving(method) {
+      const serving = accounts.serving(method);
+      return method === 'sdd'
+        ? serving.filter((account) => isReady && accounts.of(account)?.debits !== undefined)
+        : serving;
+    },
+  };
 }
 
 /** The settings and accounts that decide which ways to pay a site offers in a country. */

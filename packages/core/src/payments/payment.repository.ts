@@ -217,10 +217,29 @@ export async function hasBought(mongo: Mongo, member: string): Promise<boolean> 
   return (await payments(mongo).countDocuments({ member, state: 'completed' }, { limit: 1 })) > 0;
 }
 
+/** Payments with these ids; those that do not exist are left out. */
+export async function findPayments(mongo: Mongo, ids: readonly string[]): Promise<PaymentDoc[]> {
+  const found = payments(mongo).find({ _id: { $in: [...ids] } });
+  return (await found.toArray()).map(read);
+}
+
+/** A purchase of a member that was ordered since then, and whose money came; undefined without one. */
+export async function findPaidSince(
+  mongo: Mongo,
+  member: string,
+  since: number,
+): Promise<PaymentDoc | undefined> {
+  const settlement = { $nin: UNSETTLED };
+  return readMaybe(
+    await payments(mongo).findOne({ member, createdAt: { $gt: since }, state: 'completed', settlement }),
+  );
+}
+
+const UNSETTLED: PaymentDoc['settlement'][] = ['promised', 'returned'];
+
 /** Purchases of a member whose money came. One that is only promised, or was returned, does not count. */
 export function countSettled(mongo: Mongo, member: string): Promise<number> {
-  const settlement = { $nin: ['promised', 'returned'] } satisfies { $nin: PaymentDoc['settlement'][] };
-  return payments(mongo).countDocuments({ member, state: 'completed', settlement });
+  return payments(mongo).countDocuments({ member, state: 'completed', settlement: { $nin: UNSETTLED } });
 }
 
 type Expected = { _id: string } & Partial<

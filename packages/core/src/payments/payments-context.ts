@@ -18,7 +18,10 @@ export interface PaymentHooks {
 /** Shared context of the use cases of this feature, built once by `createPayments`. */
 export interface PaymentsContext
   extends PaymentHooks,
-    Pick<CoreDeps, 'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'logger' | 'config'> {
+    Pick<
+      CoreDeps,
+      'mongo' | 'publisher' | 'queues' | 'clock' | 'ids' | 'payments' | 'sms' | 'limits' | 'logger' | 'config'
+    > {
   site: Pick<Site, 'settingsOf' | 'operate'>;
   prices: SitePrices;
   accounts: Pick<

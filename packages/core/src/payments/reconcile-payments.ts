@@ -1,5 +1,6 @@
 import { eachAlone, ProviderUnavailable } from '@heartline/platform';
 import { everyPart } from '../every-part.ts';
+import { adoptCheckout } from './adopt-checkout.ts';
 import { findOverdueBonuses } from './bonus.repository.ts';
 import { closePayment } from './close-payment.ts';
 import { findOverdueCodes } from './code.repository.ts';
@@ -9,13 +10,11 @@ import {
   AT_ONCE,
   changePayment,
   findDue,
-  findPayment,
   findUngranted,
   noteAsked,
   type PaymentDoc,
 } from './payment.repository.ts';
-import { providerOf } from './payment-accounts.ts';
-import { isBeyondHorizon, nextAskAt, retryAt } from './payment-schedule.ts';
+import { isBeyondHorizon, retryAt } from './payment-schedule.ts';
 import type { PaymentsContext } from './payments-context.ts';
 
 /**
@@ -77,7 +76,7 @@ async function askAbout(
 
 /** Asks about one payment, and ends its checkout where its time is up and the provider can close it. */
 async function settleDue(context: PaymentsContext, payment: PaymentDoc, now: number): Promise<void> {
-  const found = payment.providerId === null ? await adopt(context, payment) : payment;
+  const found = payment.providerId === null ? await adoptCheckout(context, payment) : payment;
   const followed = await followPayment(context, found);
   if (followed.state !== 'pending' || followed.expiresAt > now) return;
   if (followed.receivedCents) return hold(context, followed);
@@ -114,24 +113,4 @@ async function giveUp(
   );
   if (ended) await publish(context, ended);
   return ended;
-}
-
-/**
- * A payment whose checkout this database does not know: a crash came between the provider’s answer and the row. The
- * provider is asked by our reference.
- */
-async function adopt(context: PaymentsContext, payment: PaymentDoc): Promise<PaymentDoc> {
-  const { _id, account, createdAt, state } = payment;
-  const [providerId] = await providerOf(context.payments, account).find(_id, createdAt);
-  if (providerId === undefined) {
-    const at = context.clock.now();
-    await noteAsked(context.mongo, payment, { at, dueAt: nextAskAt(payment, at) });
-    return payment;
-  }
-  const adopted = await changePayment(
-    context.mongo,
-    { _id, providerId: null, account, state },
-    { providerId },
-  );
-  return adopted ?? (await findPayment(context.mongo, _id)) ?? payment;
 }

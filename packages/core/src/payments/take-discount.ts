@@ -93,8 +93,8 @@ async function freeHold(
   const isOpening = context.clock.now() - (hold.heldAt ?? 0) < OPENING_MS;
   if (!holder) return isOpening ? BUSY : undefined;
   const { _id, method, state, providerId, expiresAt: until } = holder;
-  // The money may be on its way already, so only the member gives a transfer up.
-  if (method === 'sct' && state === 'pending' && providerId !== null)
+  // The money may be on its way already, so only the member gives a transfer or a debit up.
+  if ((method === 'sct' || method === 'sdd') && state === 'pending' && providerId !== null)
     return { kind: 'open', values: { payment: _id, redirect: '', until } };
   return free(context, holder, isOpening);
 }

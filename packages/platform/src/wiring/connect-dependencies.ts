@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import { createDevClock } from '../dev-clock.ts';
 import { armFailpoints } from '../failpoints.ts';
 import { createIds } from '../ids.ts';
+import { createLimits } from '../limits.ts';
 import { createPublisher } from '../live/publish.ts';
 import { closeLiveServer, createLiveServer } from '../live/server.ts';
 import type { Logger } from '../logger.ts';
@@ -70,6 +71,7 @@ export async function connectDependencies(config: SharedConfig, options: Connect
     presence: createPresence(redis, prefix),
     clock,
     ids: createIds(clock.now),
+    limits: createLimits({ redis, prefix, logger }),
     logger,
     ...(await outsideOf(config, overrides, { clock, metrics: options.metrics })),
     config: factsOf(config),

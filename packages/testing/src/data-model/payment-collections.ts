@@ -101,6 +101,27 @@ export const PAYMENT_COLLECTIONS: Readonly<Record<string, CollectionEntry>> = {
     writers: ['gateway', 'worker', 'admin'],
     retention: FOR_EVER,
   },
+  smsCodes: {
+    holds:
+      'a code sent to a phone for one order: keyed hashes of the code, the account with the phone, and what was typed',
+    key: '`<member>:<key of the order>`',
+    writers: ['gateway', 'worker'],
+    retention: 'TTL: a day',
+  },
+  paymentBlocks: {
+    holds:
+      'a block of direct debit and why: of an account number, a phone or a member, or returns that are not repaid',
+    key: '`iban:<keyed hash>`, `phone:<keyed hash>`, `member:<id>` or `returned:<member>`',
+    writers: ['gateway', 'worker', 'admin'],
+    retention:
+      'until an operator removes it or the debt is repaid; those of a member until the account is erased',
+  },
+  debitLimits: {
+    holds: 'the unsettled direct debits of a member and their sum',
+    key: 'member',
+    writers: ['gateway', 'worker'],
+    retention: ERASED,
+  },
   mandates: {
     holds:
       'a direct-debit mandate and its proof: version and language of the text, time, country of the address, and of the account the last four signs and a keyed hash',

@@ -1,6 +1,7 @@
 import type { directDebit as directDebitContract, ParsedOf } from '@heartline/contracts';
 import type { PaymentsContext } from '../payments-context.ts';
-import { type Debtor, directDebit } from './direct-debit.ts';
+import type { Debtor } from './debtor.ts';
+import { directDebit } from './direct-debit.ts';
 import { getDirectDebit } from './get-direct-debit.ts';
 import { revokeMandate } from './revoke-mandate.ts';
 

@@ -52,7 +52,7 @@ type FilledIn = Record<(typeof FIELDS)[number], string>;
  * An account number in electronic form with its country; undefined if its length or checksum is wrong, or if direct debits
  * don’t reach it. Every SEPA country is accepted: EU regulation 260/2012, article 9, forbids to choose among them.
  */
-function readIban(typed: string): { iban: string; bankCountry: string } | undefined {
+export function readIban(typed: string): { iban: string; bankCountry: string } | undefined {
   const iban = electronicFormatIBAN(typed);
   if (!iban || !isValidIBAN(iban)) return undefined;
   const bankCountry = extractIBAN(iban).countryCode;
@@ -65,9 +65,15 @@ const MOBILE = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
  * A mobile number in E.164. Landlines, premium numbers, extensions and countries the site does not serve are refused: a text
  * message there may cost a fortune. A number without a country code is of the country to pay in.
  */
-function readPhone(typed: string, { countries, country }: Place): string | undefined {
+export function readPhone(typed: string, { countries, country }: Place): string | undefined {
   const phone = parsePhoneNumberFromString(typed, country as CountryCode);
   if (!phone?.isValid() || phone.ext !== undefined) return undefined;
   const isServed = phone.country !== undefined && countries.includes(phone.country);
   return isServed && MOBILE.has(phone.getType() ?? '') ? phone.number : undefined;
+}
+
+/** Any phone number with a country code, in E.164; undefined if there is no such number. For operators. */
+export function readAnyPhone(typed: string): string | undefined {
+  const phone = parsePhoneNumberFromString(typed);
+  return phone?.isValid() ? phone.number : undefined;
 }

@@ -2,6 +2,7 @@ import { disputeChanged } from '@heartline/contracts';
 import { afterRow, isTakenBack, lossesOf, settlementOf } from '@heartline/domain';
 import { eachAlone, failpoint, type Look } from '@heartline/platform';
 import type { LedgerRow } from '../../credits/index.ts';
+import { blockReturned, unblockReturned } from '../debit/block-returned.ts';
 import { announceGivenBack, announceTaken, type TakenMoney } from '../debts/remind-debtors.ts';
 import { issueDisputeNote, reverseDisputeNote } from '../issue-receipt.ts';
 import { findPayment, type PaymentDoc } from '../payment.repository.ts';
@@ -140,6 +141,7 @@ async function take(context: PaymentsContext, dispute: DisputeDoc, payment: Paym
   const moved = movedBy(row);
   const taken = { payment: payment._id, dispute: name, credits: moved.credits, cents: row.money?.cents ?? 0 };
   await issueDisputeNote(context, taken, payment);
+  if (payment.method === 'sdd') await blockReturned(context, payment, dispute.reason);
   await announceTaken(
     context,
     // The mail names those that became debt beside.
@@ -169,6 +171,7 @@ async function giveBack(
   failpoint('dispute:after-ledger');
   await context.syncPremium(member);
   await reverseDisputeNote(context, { payment, dispute: name });
+  await unblockReturned(context, { _id: payment, member });
   await announceGivenBack(context, takenMoney(dispute, { _id: payment, createdAt }, row?.purchased ?? 0));
   context.logger.info({ payment, dispute: dispute._id }, 'disputed money came back: credits returned');
   await publish(context, dispute, 0);
