@@ -170,6 +170,21 @@ describe.each(DIALECTS)('bank transfers at $dialect', ({ dialect, showsPart, kee
     expect((await core().figures()).strays.over).toBe(before);
   });
 
+  it.runIf(keepsRest)('finds the rest again after a crash before its row', async () => {
+    const { payment, id } = await order();
+    act(id, 'over');
+    await granted(payment);
+    const [row] = await strayOf(payment);
+    // The state after a crash between the move and the row.
+    const { connection } = world.inside.mongo;
+    await connection.collection<Stray>('strays').deleteOne({ _id: row?._id ?? '' });
+    await connection
+      .collection<Row & { _id: string }>('payments')
+      .updateOne({ _id: payment }, { $set: { grantedAt: null } });
+    await core().reconcilePayments();
+    expect(await strayOf(payment)).toMatchObject([{ _id: row?._id, cents: 500, state: 'seen' }]);
+  });
+
   it('gives money under a wrong reference to its order when a person matches it', async () => {
     const { payment, id } = await order();
     act(id, 'misread');

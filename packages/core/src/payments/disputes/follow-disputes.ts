@@ -146,7 +146,7 @@ async function take(context: PaymentsContext, dispute: DisputeDoc, payment: Paym
     context,
     // The mail names those that became debt beside.
     takenMoney(dispute, payment, moved.credits - moved.debt),
-    isReturn ? 'debit-returned' : 'dispute-taken',
+    payment.method === 'sdd' ? 'debit-returned' : 'dispute-taken',
   );
   context.logger.warn({ payment: payment._id, dispute: dispute._id }, 'bank took money back: credits taken');
   if (dispute.lossCents > 0)
