@@ -368,15 +368,6 @@ describe('the invariant checks, on books', () => {
     expect(await findingsOf(books)).toEqual([]);
   });
 
-  it('count the part of a purchase that paid a debt as granted', async () => {
-    const books = sound();
-    moveOf(books, 'grant:signup')['debtAfter'] = 4;
-    moveOf(books, `payment:${PAYMENT}`).purchased = 21;
-    expect(await findingsOf(books)).toEqual([]);
-    moveOf(books, `payment:${PAYMENT}`).purchased = 22;
-    expect(await findingsOf(books)).toEqual([`C5 ${at(`payment:${PAYMENT}`)}`]);
-  });
-
   it.each(WRONG)('find %s, and nothing else', async (_, damage, found) => {
     const books = sound();
     damage(books);

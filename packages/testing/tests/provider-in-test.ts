@@ -34,6 +34,10 @@ export interface ProviderInTest extends PaymentProvider {
   pay(payment: string): void;
   /** The payer of a checkout confirms it: the money is on its way. */
   submit(payment: string): void;
+  /** The payer of a paid order pays another checkout of it. */
+  payAgain(payment: string): void;
+  /** The provider’s word on the first checkout of an order; undefined if none was opened. */
+  wordOn(payment: string): Look | undefined;
   /** The refunded amount of a payment, in cents. */
   paidBack(payment: string): number;
   /** The result of the next refunds; the default is done. `refused`: the provider does not start one. */
@@ -293,6 +297,13 @@ export function createProviderInTest(): ProviderInTest {
       const look = byPayment(payment);
       if (look?.state === 'open') look.state = 'pending';
     },
+    payAgain(payment) {
+      const look = byPayment(payment);
+      if (look?.state !== 'paid') return;
+      const id = `tr_${randomUUID()}`;
+      payments.set(id, { key: id, look: { ...look, id, refunds: [], disputes: [] } });
+    },
+    wordOn: byPayment,
     paidBack(payment) {
       const done = byPayment(payment)?.refunds.filter(({ state }) => state === 'done') ?? [];
       return done.reduce((sum, { cents }) => sum + cents, 0);

@@ -7,6 +7,7 @@ import { addCaseCommands } from './commands/case.ts';
 import { addCodeCommands } from './commands/codes.ts';
 import { addCreditsCommands } from './commands/credits.ts';
 import { addDebtCommands } from './commands/debts.ts';
+import { addDisputeCommands } from './commands/disputes.ts';
 import { addGiftCommands } from './commands/gifts.ts';
 import { addLanderCommands } from './commands/landers.ts';
 import { addMailCommands } from './commands/mails.ts';
@@ -38,6 +39,7 @@ const COMMANDS = [
   addOperatorCommands,
   addMailCommands,
   addPaymentCommands,
+  addDisputeCommands,
   addRefundCommands,
   addReceiptCommands,
   addStrayCommands,

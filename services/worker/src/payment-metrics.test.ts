@@ -14,6 +14,8 @@ it('counts payments that wait, and leaves them out when the database is away', a
       refunds: { pending: 4, person: 2, failed: 3, bounced: 1 },
       withdrawals: 2,
       debts: { reminding: 3, person: 1 },
+      debtCredits: 14,
+      disputes: { inquiry: 1, taken: 2 },
     },
     {
       review: 0,
@@ -22,6 +24,8 @@ it('counts payments that wait, and leaves them out when the database is away', a
       refunds: { pending: 0, person: 0, failed: 0, bounced: 0 },
       withdrawals: 0,
       debts: { reminding: 0, person: 0 },
+      debtCredits: 0,
+      disputes: { inquiry: 0, taken: 0 },
     },
     new Error('away'),
   ];
@@ -51,12 +55,15 @@ it('counts payments that wait, and leaves them out when the database is away', a
     'debts_open{next="reminding"} 3',
     'debts_open{next="person"} 1',
     'strays_open{why="over"} 2',
+    'debt_credits 14',
+    'disputes_open{state="inquiry"} 1',
+    'disputes_open{state="taken"} 2',
   ])
     expect(first).toContain(`${line}\n`);
   const second = await metrics.metrics();
   expect(second).toContain('payments_open{method="sct"} 1\n');
   expect(second).not.toContain('ideal');
   const third = await metrics.metrics();
-  expect(third).not.toMatch(/^(payments|strays|refunds|withdrawals|debts)_/m);
+  expect(third).not.toMatch(/^(payments|strays|refunds|withdrawals|debts?|disputes)_/m);
   expect(asked).toBe(3);
 });

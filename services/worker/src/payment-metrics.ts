@@ -30,6 +30,11 @@ const COUNTS: readonly Count[] = [
     help: 'Withdrawal statements that wait for a person (see admin withdrawals list)',
     of: ({ withdrawals }) => withdrawals,
   },
+  {
+    name: 'debt_credits',
+    help: 'Credits that members owe, since a bank took them back after they were spent (see admin debts list)',
+    of: ({ debtCredits }) => debtCredits,
+  },
 ];
 
 const LABELLED: readonly Counts[] = [
@@ -45,6 +50,12 @@ const LABELLED: readonly Counts[] = [
     help: 'Refunds whose money has not moved yet, and those that wait for a person (see admin refunds list)',
     label: 'state',
     of: ({ refunds }) => Object.entries(refunds),
+  },
+  {
+    name: 'disputes_open',
+    help: 'Disputes that may still move: the bank asks (inquiry), or has the money (taken) (see admin disputes list)',
+    label: 'state',
+    of: ({ disputes }) => Object.entries(disputes),
   },
   {
     name: 'debts_open',

@@ -1,9 +1,10 @@
-import type { MethodReason, PaymentMethod, PrivateSettings } from '@heartline/contracts';
+import type { DisputeState, MethodReason, PaymentMethod, PrivateSettings } from '@heartline/contracts';
 import { currencyOf, paymentWays } from '@heartline/domain';
 import { type ProviderName, ProviderUnavailable } from '@heartline/platform';
 import { acceptPayment } from './accept-payment.ts';
 import { closePayment } from './close-payment.ts';
 import { listDebts } from './debts/remind-debtors.ts';
+import { type DisputeDoc, disputesIn, findDisputes, noteDispute } from './disputes/dispute.repository.ts';
 import { findByReference } from './find-payments.ts';
 import { handleRefund } from './handle-refund.ts';
 import { matchStray } from './match-stray.ts';
@@ -163,6 +164,17 @@ export function operatePayments(context: PaymentsContext) {
     matchStray: (id: string, payment: string) => matchStray(context, id, payment),
     /** Members who owe credits, the longest first. */
     debts: (which: { limit: number; forPerson: boolean }) => listDebts(context, which),
+    /** Disputes in these states, the newest first. */
+    disputes: (states: readonly DisputeState[], limit: number) => disputesIn(mongo, states, limit),
+    /** Disputes that an id of a dispute, a payment, a provider or a member names. */
+    findDisputes: (named: string) => findDisputes(mongo, named),
+    /** Adds a sentence of an operator to a dispute. Repeating it changes nothing. */
+    async noteDispute(id: string, note: { by: string; text: string }): Promise<Outcome<DisputeDoc>> {
+      const noted = await noteDispute(mongo, id, { ...note, at: context.clock.now() });
+      return noted
+        ? { done: noted }
+        : { problem: `There is no dispute ${id}. "admin disputes list" shows them.` };
+    },
     /** Refunds that a person has to deal with, the oldest first. */
     refundsForPerson: (limit: number) => refundsForPerson(mongo, limit),
     /** An operator dealt with a refund, or paid one that waits. Repeating it changes nothing. */

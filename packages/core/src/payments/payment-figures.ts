@@ -1,6 +1,8 @@
 import type { PaymentMethod } from '@heartline/contracts';
 import type { Mongo } from '@heartline/platform';
-import { debtFigures } from './debts/debt.repository.ts';
+import { LEDGER, type LedgerRow } from '../credits/index.ts';
+import { debtFigures, openDebts } from './debts/debt.repository.ts';
+import { countDisputes } from './disputes/dispute.repository.ts';
 import { PAYMENTS, type PaymentDoc } from './payment.repository.ts';
 import { type RefundFigures, refundFigures } from './refund.repository.ts';
 import { STRAYS, type StrayDoc } from './stray.repository.ts';
@@ -18,6 +20,10 @@ export interface PaymentFigures {
   refunds: RefundFigures;
   /** Members who owe credits: those who get reminders, and those who wait for a person. */
   debts: Readonly<Record<'reminding' | 'person', number>>;
+  /** Credits that all members owe together. */
+  debtCredits: number;
+  /** Disputes that may still move: the bank asks, or has the money and has not decided. */
+  disputes: Readonly<Record<'inquiry' | 'taken', number>>;
   /** Withdrawal statements that wait for a person. */
   withdrawals: number;
 }
@@ -32,7 +38,7 @@ export async function paymentFigures(mongo: Mongo): Promise<PaymentFigures> {
   const strays = connection.collection<StrayDoc>(STRAYS);
   const straysBecause = (why: StrayDoc['why']) =>
     strays.countDocuments({ state: { $in: ['seen', 'refunding', 'failed'] }, why });
-  const [review, pending, second, unknown, over, refunds, withdrawals, debts] = await Promise.all([
+  const [review, pending, second, unknown, over, refunds, withdrawals, debts, disputes] = await Promise.all([
     payments.countDocuments({ state: 'review' }),
     payments
       .find({ state: 'pending' })
@@ -45,8 +51,24 @@ export async function paymentFigures(mongo: Mongo): Promise<PaymentFigures> {
     refundFigures(mongo),
     countWaiting(mongo),
     debtFigures(mongo),
+    disputeFigures(mongo),
   ]);
   const byMethod = Map.groupBy(pending, ({ method }) => method);
   const open = new Map([...byMethod].map(([method, some]) => [method, some.length] as const));
-  return { review, open, strays: { second, unknown, over }, refunds, withdrawals, debts };
+  return { review, open, strays: { second, unknown, over }, refunds, withdrawals, debts, ...disputes };
+}
+
+async function disputeFigures(mongo: Mongo): Promise<Pick<PaymentFigures, 'disputes' | 'debtCredits'>> {
+  const [inquiry, taken, debts] = await Promise.all([
+    countDisputes(mongo, 'inquiry'),
+    countDisputes(mongo, 'taken'),
+    openDebts(mongo),
+  ]);
+  const ledger = mongo.connection.collection<LedgerRow>(LEDGER);
+  let debtCredits = 0;
+  for (const { _id: owner } of debts) {
+    const [last] = await ledger.find({ owner }).sort({ n: -1 }).limit(1).toArray();
+    debtCredits += last?.debtAfter ?? 0;
+  }
+  return { disputes: { inquiry, taken }, debtCredits };
 }

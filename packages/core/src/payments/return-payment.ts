@@ -6,6 +6,7 @@ import {
   ProviderRefused,
   ProviderUnavailable,
 } from '@heartline/platform';
+import { undoUse } from './code.repository.ts';
 import { publish } from './follow-payment.ts';
 import { changePayment, findPayment, findReturning, type PaymentDoc } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
@@ -49,6 +50,8 @@ async function settle(context: PaymentsContext, claimed: PaymentDoc, progress: P
   const { _id, decision = null } = claimed;
   if (progress === 'pending') return { done: claimed };
   if (progress === 'done') {
+    // Accepting begins with the use of its code, and may have been cut off there.
+    if (claimed.code) await undoUse(context.mongo, { ...claimed, code: claimed.code.code });
     const end = { state: 'failed', reason: 'returned', checkedAt: context.clock.now() } as const;
     const moved = await changePayment(context.mongo, { _id, state: 'review' }, end);
     if (moved) await publish(context, moved);

@@ -41,8 +41,8 @@ export interface Mix {
   rounds: number[];
   random(): number;
   sent: Sent[];
-  /** Payments by id, and whether the member paid. */
-  payments: Map<string, { member: string; isPaid: boolean }>;
+  /** Payments by id, and whether the member paid. `isDebit`: its credits may come before its money. */
+  payments: Map<string, { member: string; isPaid: boolean; isDebit?: true }>;
   /** Keys of payments, to repeat them. */
   keys: { member: string; key: string }[];
   /** A discount code with few uses, that some payments bring. */
@@ -236,6 +236,54 @@ const buy: Deed = async (mix, { core }) => {
   payments.set(payment, { member, isPaid: isPaid || payments.get(payment)?.isPaid === true });
 };
 
+/** A trusted member orders by direct debit; the bank accepts it, and collects or returns it later. */
+const debit: Deed = async (mix, { core, mongo }) => {
+  const { payments, provider, random, people } = mix;
+  const member = oneOf(people, random).id;
+  const wish = { key: uuid(mix), package: 'p0', method: 'creditcard' } as const;
+  const opened = await core.payments.startPayment(payer(member), wish);
+  if (!opened.ok) return;
+  const { payment } = opened.value;
+  payments.set(payment, { member, isPaid: false, isDebit: true });
+  await mongo.connection
+    .collection<{ _id: string }>('payments')
+    .updateOne({ _id: payment }, { $set: { method: 'sdd', trusted: true } });
+  provider.submit(payment);
+};
+
+const REASONS = ['AM04', 'AC04', 'MD01', 'MS03'] as const;
+
+/** The bank collects a debit that is on its way, or returns it. */
+const endDebit: Deed = async ({ payments, provider, random }) => {
+  const debits = [...payments].filter(([, { isDebit }]) => isDebit);
+  if (debits.length > 0) collect(provider, oneOf(debits, random)[0], random);
+};
+
+/** Ends a debit, unless it has ended. */
+export function collect(provider: ProviderInTest, payment: string, random: () => number): void {
+  if (random() < 0.5) provider.pay(payment);
+  else provider.returnDebit(payment, oneOf(REASONS, random));
+}
+
+const DISPUTE_STATES = ['inquiry', 'closed', 'taken', 'taken', 'lost', 'given-back'] as const;
+
+/** The bank of a payer disputes a payment or a part of it, or says more about a dispute. */
+const disputePayment: Deed = async ({ world, payments, provider, random }) => {
+  const paid = [...payments.keys()].filter((payment) => provider.wordOn(payment)?.state === 'paid');
+  if (paid.length === 0) return;
+  const payment = oneOf(paid, random);
+  const cents = random() < 0.5 ? 999 : Math.ceil(random() * 1_100);
+  const id = `dp_${payment}_${random() < 0.7 ? 1 : 2}`;
+  const known = provider.wordOn(payment)?.disputes.find((one) => one.id === id);
+  const state = oneOf(DISPUTE_STATES, random);
+  provider.dispute(payment, { id, state, at: world.clock.now(), cents: known?.cents ?? cents });
+};
+
+/** A member pays another checkout of an order that was paid. */
+const payTwice: Deed = async ({ payments, provider, random }) => {
+  if (payments.size > 0) provider.payAgain(oneOf([...payments.keys()], random));
+};
+
 /** The page that a member returns to asks for the state of the payment. */
 const look: Deed = async ({ world, payments, random }, { core }) => {
   if (payments.size === 0) return;
@@ -280,6 +328,8 @@ const work: Deed = async ({ world, provider, random }, { core }) => {
   if (random() < 0.5) await core.messaging.sweepReturns();
   if (random() < 0.3) provider.endRefunds(() => (random() < 0.5 ? 'done' : 'failed'));
   if (random() < 0.5) await core.payments.reconcilePayments();
+  if (random() < 0.5) await core.payments.followDisputes();
+  if (random() < 0.1) await core.payments.reconcileDay();
 };
 
 /** Relative frequency of each action. */
@@ -301,6 +351,10 @@ const DEEDS: readonly (readonly [Deed, number])[] = [
   [die, 1],
   [buy, 4],
   [look, 5],
+  [debit, 2],
+  [endDebit, 1],
+  [disputePayment, 3],
+  [payTwice, 1],
   [refund, 6],
   [limit, 1],
   [giveBack, 1],

@@ -123,21 +123,41 @@ async function aboutPhotos(mix: Mix): Promise<string[]> {
   return found.flat();
 }
 
-async function aboutMoney({ payments, provider, world }: Mix): Promise<string[]> {
-  const wrong: string[] = [];
+async function aboutMoney(mix: Mix): Promise<string[]> {
+  const found = await Promise.all([...mix.payments.keys()].map((payment) => aboutPayment(mix, payment)));
+  return found.flat();
+}
+
+async function aboutPayment({ payments, provider, world }: Mix, payment: string): Promise<string[]> {
+  const { member, isPaid, isDebit } = payments.get(payment)!;
+  const { connection } = world.a.mongo;
   const { ledger } = world.a.core.credits;
-  for (const [payment, { member, isPaid }] of payments) {
-    const bought = await ledger.find(member, `payment:${payment}`);
-    const refunds = await world.a.mongo.connection.collection('refunds').find({ payment }).toArray();
-    const done = refunds.filter(({ state }) => state === 'completed');
-    const cents = done.reduce((sum, one) => sum + Number(one['cents']), 0);
-    if (isPaid !== (bought !== undefined)) wrong.push(`${payment} paid ${isPaid}, bought ${!!bought}`);
-    if (cents !== provider.paidBack(payment))
-      wrong.push(`${payment}: ${provider.paidBack(payment)} were paid back, ${cents} are recorded`);
-    const open = refunds.filter(({ state }) => state === 'asked' || state === 'pending');
-    if (open.length > 0) wrong.push(`${payment}: a refund never ended`);
-  }
-  return wrong;
+  const bought = await ledger.find(member, `payment:${payment}`);
+  const refunds = await connection.collection('refunds').find({ payment }).toArray();
+  const disputes = await connection.collection('disputes').find({ payment }).toArray();
+  const word = provider.wordOn(payment);
+  const sum = (rows: readonly object[], field = 'cents') =>
+    rows.reduce((cents, one) => cents + Number(one[field as never]), 0);
+  const done = sum(refunds.filter(({ state }) => state === 'completed'));
+  const open = refunds.filter(({ state }) => state === 'asked' || state === 'pending');
+  const paidBack = provider.paidBack(payment);
+  const out = (word?.disputes ?? []).filter(({ state }) => state === 'lost');
+  const came = word?.receivedCents ?? 0;
+  const loss = bought ? Math.max(0, paidBack + sum(out) - came) : 0;
+  // The bank has the money of these: a refund ends without one of ours, or waits for a person.
+  const isAtBank = out.length > 0 || (isDebit && word?.state === 'failed');
+  const isGranted = bought !== undefined;
+  return chosen([
+    [!isDebit && isPaid !== isGranted, `${payment} paid ${isPaid}, bought ${isGranted}`],
+    [
+      isDebit === true && word?.state === 'paid' && !isGranted,
+      `${payment} was collected, and bought nothing`,
+    ],
+    [isAtBank ? done < paidBack : done !== paidBack, `${payment}: ${paidBack} paid back, ${done} recorded`],
+    [open.length > 0 && !isAtBank, `${payment}: a refund never ended`],
+    [sum(disputes, 'lossCents') !== loss, `${payment}: lost ${loss}, noted ${sum(disputes, 'lossCents')}`],
+    [disputes.some(({ ledger: at }) => /due/.test(String(at))), `${payment}: a dispute was never followed`],
+  ]);
 }
 
 /** The statement adds up to the last credit, and the badge to the last message. */
@@ -145,18 +165,23 @@ async function aboutMember(mix: Mix, one: AddedMember): Promise<string[]> {
   const { core } = mix.world.b;
   const wrong: string[] = [];
   let sum = 0;
+  let debt = 0;
   let before: number | undefined;
   const balance = await mix.world.balance(one);
+  let owed: number | undefined;
   do {
     const page = await core.credits.getStatement(one.id, { before });
     if (before === undefined && page.held > 0) wrong.push(`${one.name} has ${page.held} held`);
     if (before === undefined && page.credits !== balance)
       wrong.push(`${one.name} sees a balance of ${page.credits}, not ${balance}`);
     sum += page.entries.reduce((credits, entry) => credits + entry.credits, 0);
+    debt += page.entries.reduce((credits, entry) => credits + entry.debt, 0);
+    owed ??= page.debt;
     before = page.next ?? undefined;
   } while (before !== undefined);
   if (sum !== balance)
     wrong.push(`the statement of ${one.name} adds up to ${sum}, the balance is ${balance}`);
+  if (debt !== owed) wrong.push(`the statement of ${one.name} adds up to a debt of ${debt}, not ${owed}`);
   const { chats } = await core.messaging.listChats(senderOf(one));
   for (const { conversation, num_unread_messages: shown, readSeq } of chats) {
     const rows = await rowsOf(mix, { owner: conversation.id, kind: { $in: KINDS }, n: { $gt: readSeq } });

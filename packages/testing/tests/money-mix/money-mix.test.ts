@@ -1,3 +1,3 @@
 import { testMoneyMix } from './money-mix.ts';
 
-testMoneyMix([1]);
+testMoneyMix([1, 2, 3]);

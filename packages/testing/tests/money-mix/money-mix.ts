@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type AddedMember, drawPicture, oneOf, PASSWORD, seeded } from '../../src/index.ts';
 import { accountsOf, createProviderInTest } from '../provider-in-test.ts';
 import { twoCores } from '../two-cores-in-test.ts';
-import { doSome, type Mix } from './actions.ts';
+import { collect, doSome, type Mix } from './actions.ts';
 import { findingsOf } from './findings.ts';
 import { lieAbout } from './unreliable-database.ts';
 
@@ -75,12 +75,27 @@ async function run(
   provider.losesAnswers(() => false);
   provider.endRefunds(() => (random() < 0.5 ? 'done' : 'failed'));
   provider.refundsBecome(() => 'done');
+  endAtBanks(mix, random);
   for (let pass = 0; pass < 3; pass += 1) {
     await world.sweep(65_000);
+    await b.core.payments.followDisputes();
+    await a.core.payments.reconcileDay();
     await b.core.payments.reconcilePayments();
   }
   // Photos that were not sent, or were removed, are deleted.
   world.later(2 * HOUR);
   await a.core.profiles.sweepPhotos();
   return findingsOf(mix);
+}
+
+/** The banks collect or return every debit, and decide every dispute. */
+function endAtBanks({ payments, provider, world }: Mix, random: () => number): void {
+  for (const payment of payments.keys()) {
+    if (provider.wordOn(payment)?.state === 'pending') collect(provider, payment, random);
+    for (const { id, state } of provider.wordOn(payment)?.disputes ?? []) {
+      if (state !== 'taken' && state !== 'inquiry') continue;
+      const end = random() < 0.5 ? 'lost' : 'given-back';
+      provider.dispute(payment, { id, state: end, at: world.clock.now() });
+    }
+  }
 }

@@ -127,9 +127,10 @@ export function dueDisputes(mongo: Mongo): Promise<DisputeDoc[]> {
     .toArray();
 }
 
-/** Disputes of a payment, the oldest first. */
-export function disputesOfPayment(mongo: Mongo, payment: string): Promise<DisputeDoc[]> {
-  return disputes(mongo).find({ payment }).sort({ at: 1 }).limit(AT_ONCE).toArray();
+/** Disputes that an id of a dispute, a payment, a provider or a member names, the oldest first. */
+export function findDisputes(mongo: Mongo, named: string): Promise<DisputeDoc[]> {
+  const names = [{ _id: named }, { dispute: named }, { payment: named }, { member: named }];
+  return disputes(mongo).find({ $or: names }).sort({ at: 1 }).limit(AT_ONCE).toArray();
 }
 
 /** A member’s disputes, the oldest first. */
