@@ -95,6 +95,7 @@ function accountHooks(
     site,
     textVersion: (of, slug, locale) => pages.versionOf(of, slug, locale),
     balanceOf: (member) => later().credits.balanceOf(member),
+    hasOpenMoney: (member) => later().payments.hasOpenMoney(member),
     onSignedUp: (member, createdAt) => later().payments.scheduleBonusEnd(member, createdAt),
     async onActivated(member, memberSite) {
       const { settings } = await site.settingsOf(memberSite);

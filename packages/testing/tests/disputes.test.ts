@@ -1,5 +1,5 @@
-import { ProviderUnavailable } from '@heartline/platform';
-import { senderOf } from '@heartline/testing';
+import { createPasswords, ProviderUnavailable } from '@heartline/platform';
+import { PASSWORD, senderOf } from '@heartline/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { createDisputes } from './disputes-in-test.ts';
 import { accountsOf, createProviderInTest } from './provider-in-test.ts';
@@ -177,6 +177,32 @@ describe('money that a bank takes back', () => {
     expect(await disputesOf(payment)).toMatchObject([{ credits: 0, lossCents: 0 }]);
   });
 
+  it('lets an operator pay a disputed refund by hand, after a last question', async () => {
+    const [who] = await buyer();
+    const payment = await buy(who);
+    provider.dispute(payment, { id: `dp_${payment}`, state: 'inquiry', at: world.clock.now() });
+    const [offer] = (await a.core.payments.getRefund(senderOf(who))).offers;
+    await a.core.payments.startRefund(senderOf(who), offer!);
+    const away = vi.spyOn(provider, 'look').mockRejectedValueOnce(new ProviderUnavailable('away'));
+    const byHand = () => a.core.payments.handleRefund(`${payment}:1`, { paid: true });
+    await byHand();
+    away.mockRestore();
+    expect((await a.core.payments.getRefund(senderOf(who))).refunds[0]?.state).not.toBe('failed');
+    expect(await byHand()).toMatchObject({ done: { state: 'completed' } });
+    provider.dispute(payment, { id: `dp_${payment}`, state: 'closed' });
+    world.later(61_000);
+    await a.core.payments.reconcilePayments();
+    expect(provider.paidBack(payment)).toBe(0);
+    const second = await buy(who);
+    provider.dispute(second, { id: `dp_${second}`, state: 'inquiry', at: world.clock.now() });
+    const [again] = (await a.core.payments.getRefund(senderOf(who))).offers;
+    await a.core.payments.startRefund(senderOf(who), again!);
+    provider.dispute(second, { id: `dp_${second}`, state: 'closed' });
+    // The provider pays it by now: an operator must not.
+    await a.core.payments.handleRefund(`${second}:1`, { paid: true });
+    expect(provider.paidBack(second)).toBe(999);
+  });
+
   it('takes all credits of a payment with a code, for the price that was paid', async () => {
     await a.core.payments.addCodes(
       'default',
@@ -322,5 +348,49 @@ describe('a dispute of an old payment', () => {
     expect(await stands(who)).toBe('25 debt 0 premium');
     expect(await a.core.payments.followDisputes()).toBeGreaterThan(0);
     expect(await stands(who)).toBe('0 debt 0');
+  });
+});
+
+describe('the erasure of a member with open money', () => {
+  const statusOf = async (id: string) => {
+    const [row] = await stage.rows<{ status: string }>('accounts', { _id: id });
+    return row?.status ?? 'erased';
+  };
+  async function gone(isOpen: 'debt' | 'debit') {
+    const [who, other] = await buyer();
+    const payment = isOpen === 'debit' ? await stage.promise(who) : await buy(who);
+    if (isOpen === 'debt') {
+      await spend(who, other, 3);
+      await says(payment, 'taken');
+    }
+    await a.mongo.connection
+      .collection<{ _id: string }>('accounts')
+      .updateOne({ _id: who.id }, { $set: { passwordHash: await createPasswords().hash(PASSWORD) } });
+    expect(await a.core.accounts.deleteAccount(who.id, PASSWORD)).toMatchObject({ ok: true });
+    world.later(15 * DAY);
+    await a.core.accounts.sweepAccounts();
+    return { who, payment };
+  }
+
+  it('waits for the money of a debit, and follows it', async () => {
+    const { who, payment } = await gone('debit');
+    expect(await statusOf(who.id)).toBe('deleted');
+    provider.pay(payment);
+    await look(payment);
+    world.later(1.1 * DAY);
+    await a.core.accounts.sweepAccounts();
+    expect(await statusOf(who.id)).toBe('erased');
+    expect(await stage.rows('payments', { _id: payment })).toHaveLength(1);
+  });
+
+  it('waits for a debt, until an operator erases it', async () => {
+    const { who } = await gone('debt');
+    world.later(2 * DAY);
+    await a.core.accounts.sweepAccounts();
+    expect(await statusOf(who.id)).toBe('deleted');
+    expect(await a.core.accounts.eraseNow(who.id)).toBe(true);
+    expect(await statusOf(who.id)).toBe('erased');
+    expect(await a.core.accounts.eraseNow(who.id)).toBe(false);
+    expect(await stands(who)).toBe('0 debt 3');
   });
 });

@@ -5,6 +5,7 @@ import { changeEmail, getEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { deleteAccount } from './delete-account.ts';
+import { eraseNow } from './erase-account.ts';
 import { lookAtLink } from './look-at-link.ts';
 import type { OwnerInput } from './prove-owner.ts';
 import { reactivateAccount } from './reactivate-account.ts';
@@ -42,5 +43,7 @@ export function accountLife(context: AccountsContext) {
     },
     buildExport: (member: string, key: string) => buildExport(context, member, key),
     sweepAccounts: () => sweepAccounts(context),
+    /** An operator erases a deleted account now, although its money is open; false if there is none. */
+    eraseNow: (member: string) => eraseNow(context, member),
   };
 }

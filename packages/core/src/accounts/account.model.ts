@@ -85,6 +85,8 @@ export interface DeletionMark {
   /** `disabled` after an operator closed the deleted account: its member cannot reactivate it. */
   statusBefore: 'active' | 'not_confirmed' | 'disabled';
   erasingAt: number | null;
+  /** True if an operator erases it although its money is open. */
+  isForced?: true;
 }
 
 /** Makes an e-mail address unique in a site: `_id` is `<site>:<key of the address>`. */

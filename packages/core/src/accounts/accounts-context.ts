@@ -37,6 +37,8 @@ export interface AccountHooks {
     seen(member: string, at: number): Promise<void>;
     own(member: string): Promise<OwnProfile | undefined>;
   };
+  /** True while a member owes credits, or a debit of theirs may still come back: the erasure waits. */
+  hasOpenMoney(member: string): Promise<boolean>;
   /** Called before an operator reopens an account. */
   onRestoring(member: string): Promise<unknown>;
   personalData: PersonalData;

@@ -10,8 +10,8 @@ import { endSessionsOf } from './start-session.ts';
 import { UNCONFIRMED_MS } from './unconfirmed.ts';
 
 /**
- * Erases an account whose 14 days are over, or that was not confirmed for 30. Safe to repeat, and to cut off
- * anywhere.
+ * Erases an account whose 14 days are over, or that was not confirmed for 30. It waits while the member owes credits or
+ * a debit may still come back (decision 066). Safe to repeat, and to cut off anywhere.
  *
  * 1. Mark the account in one conditional write; from here on the erasure is final.
  * 2. Erase the data of every other feature.
@@ -29,6 +29,7 @@ export async function eraseAccount(context: AccountsContext, member: string): Pr
   const now = clock.now();
   const account = await collections.accounts.findOne({ _id: member });
   if (account) {
+    if (await isPostponed(context, account, now)) return;
     const isMarked =
       (await markDeleted(context, member, now)) || (await markUnconfirmed(context, member, now));
     if (!isMarked) {
@@ -45,6 +46,49 @@ export async function eraseAccount(context: AccountsContext, member: string): Pr
   await eraseOwn(context, member, account);
   await collections.deletions.updateOne({ _id: member }, { $set: { erasedAt: now } });
   context.logger.info({ member }, 'account erased');
+}
+
+/** An erasure that waits for money is tried again after a day, and waits no longer than banks may take money back. */
+const TRY_AGAIN_MS = 86_400_000;
+const WAITS_AT_MOST_MS = 400 * TRY_AGAIN_MS;
+
+/**
+ * True if the erasure of a deleted account waits for its money; it is due again a day later. The account decides: after a
+ * crash its deletion row follows it.
+ */
+async function isPostponed(
+  { collections, hooks }: AccountsContext,
+  { _id: member, status, deletion }: AccountRow,
+  now: number,
+): Promise<boolean> {
+  if (status !== 'deleted' || !deletion || deletion.erasingAt !== null || deletion.eraseAt > now)
+    return false;
+  if (deletion.isForced || now - deletion.at > WAITS_AT_MOST_MS) return false;
+  if (!(await hooks.hasOpenMoney(member))) return false;
+  const eraseAt = now + TRY_AGAIN_MS;
+  const postponed = await collections.accounts.updateOne(
+    { _id: member, status: 'deleted', 'deletion.eraseAt': deletion.eraseAt, 'deletion.erasingAt': null },
+    { $set: { 'deletion.eraseAt': eraseAt } },
+  );
+  if (postponed.matchedCount === 0) return false;
+  await collections.deletions.updateOne({ _id: member, erasedAt: null }, { $set: { eraseAt } });
+  return true;
+}
+
+/**
+ * An operator erases a deleted account now, although its money is open. False if there is no such account. Safe to repeat.
+ */
+export async function eraseNow(context: AccountsContext, member: string): Promise<boolean> {
+  const { collections, clock } = context;
+  const eraseAt = clock.now();
+  const forced = await collections.accounts.updateOne(
+    { _id: member, status: 'deleted', deletion: { $type: 'object' } },
+    { $set: { 'deletion.eraseAt': eraseAt, 'deletion.isForced': true } },
+  );
+  if (forced.matchedCount === 0) return false;
+  await collections.deletions.updateOne({ _id: member, erasedAt: null }, { $set: { eraseAt } });
+  await eraseAccount(context, member);
+  return true;
 }
 
 async function markDeleted({ collections }: AccountsContext, member: string, now: number): Promise<boolean> {

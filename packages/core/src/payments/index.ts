@@ -35,7 +35,7 @@ import { operateCodes } from './operate-codes.ts';
 import { operatePayments } from './operate-payments.ts';
 import { operatePrices } from './operate-prices.ts';
 import { paidBy } from './paid-by.ts';
-import { PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
+import { hasOpenDebit, PAYMENTS, WEBHOOK_EVENTS } from './payment.repository.ts';
 import { withOurForm } from './payment-accounts.ts';
 import type { Buyer, PaymentHooks, PaymentsContext } from './payments-context.ts';
 import { paymentsData } from './personal-data.ts';
@@ -169,6 +169,11 @@ export function createPayments(deps: Deps, features: Features) {
     /** The facts of a member’s order and its money, for a mail; undefined if it is not theirs. */
     moneyFacts: (member: string, payment: string) => moneyFacts(context, member, payment),
     paidBy: (members: readonly string[]) => paidBy(deps.mongo, members),
+    /** True while a member owes credits, or a debit of theirs may still come back. */
+    async hasOpenMoney(member: string): Promise<boolean> {
+      const { debt } = await context.credits.balanceOf(member);
+      return debt > 0 || hasOpenDebit(deps.mongo, member);
+    },
     personalData: paymentsData(deps.mongo, features.accounts),
   };
 }

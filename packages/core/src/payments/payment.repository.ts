@@ -242,6 +242,13 @@ export function countSettled(mongo: Mongo, member: string): Promise<number> {
   return payments(mongo).countDocuments({ member, state: 'completed', settlement: { $nin: UNSETTLED } });
 }
 
+/** True if a member has a direct debit whose money is on its way, or is only promised. */
+export async function hasOpenDebit(mongo: Mongo, member: string): Promise<boolean> {
+  const onItsWay = { method: 'sdd' as const, state: 'pending' as const, providerId: { $ne: null } };
+  const open = { member, $or: [{ settlement: 'promised' as const }, onItsWay] };
+  return (await payments(mongo).countDocuments(open, { limit: 1 })) > 0;
+}
+
 type Expected = { _id: string } & Partial<
   Pick<
     PaymentDoc,

@@ -172,6 +172,33 @@ describe('a gateway is killed while it returns credits', () => {
     );
   }, 200_000);
 
+  it('takes the credits of a disputed payment once, at each failpoint [K11 K12]', async () => {
+    const places = ['dispute:after-row', 'dispute:after-ledger'];
+    const people = await world.people({}, {});
+    const orders = await Promise.all(people.map(order));
+    for (const providerId of orders) payments().act(providerId, 'pay');
+    const stands = () =>
+      Promise.all(
+        people.map(async (mara) => {
+          const { user } = await mara.http.call(getUser, {});
+          return `${user.credits} ${user.debt} ${user.paid_user}`;
+        }),
+      );
+    await until(stands, (found) => found.every((one) => one === '25 0 true'), 60_000);
+    for (const [index, place] of places.entries()) {
+      await killedAt(place, async () => payments().act(orders[index] as string, 'disputed'));
+    }
+    await until(stands, (found) => found.every((one) => one === '0 0 false'), 90_000);
+    for (const [index, place] of places.entries()) {
+      await killedAt(place, async () => payments().act(orders[index] as string, 'disputeWon'));
+    }
+    await until(stands, (found) => found.every((one) => one === '25 0 true'), 90_000);
+    for (const mara of people) {
+      const { entries } = await world.inside.core.credits.getStatement(mara.id);
+      expect(entries.map(({ kind }) => kind)).toEqual(['return', 'chargeback', 'purchase']);
+    }
+  }, 200_000);
+
   it('lets the sweep finish a block and an unblock and notify both members', async () => {
     const [mara, jonas] = await world.people({ credits: 3 }, {});
     const versions = () =>

@@ -168,7 +168,7 @@ async function aboutMember(mix: Mix, one: AddedMember): Promise<string[]> {
   let debt = 0;
   let before: number | undefined;
   const balance = await mix.world.balance(one);
-  let owed: number | undefined;
+  let shownDebt: number | undefined;
   do {
     const page = await core.credits.getStatement(one.id, { before });
     if (before === undefined && page.held > 0) wrong.push(`${one.name} has ${page.held} held`);
@@ -176,12 +176,13 @@ async function aboutMember(mix: Mix, one: AddedMember): Promise<string[]> {
       wrong.push(`${one.name} sees a balance of ${page.credits}, not ${balance}`);
     sum += page.entries.reduce((credits, entry) => credits + entry.credits, 0);
     debt += page.entries.reduce((credits, entry) => credits + entry.debt, 0);
-    owed ??= page.debt;
+    shownDebt ??= page.debt;
     before = page.next ?? undefined;
   } while (before !== undefined);
   if (sum !== balance)
     wrong.push(`the statement of ${one.name} adds up to ${sum}, the balance is ${balance}`);
-  if (debt !== owed) wrong.push(`the statement of ${one.name} adds up to a debt of ${debt}, not ${owed}`);
+  if (debt !== shownDebt)
+    wrong.push(`the statement of ${one.name} adds up to a debt of ${debt}, not ${shownDebt}`);
   const { chats } = await core.messaging.listChats(senderOf(one));
   for (const { conversation, num_unread_messages: shown, readSeq } of chats) {
     const rows = await rowsOf(mix, { owner: conversation.id, kind: { $in: KINDS }, n: { $gt: readSeq } });

@@ -7,9 +7,11 @@ import { type FoundMember, findMembers, theMember, theProfile } from './find-mem
 const WHO = 'id, e-mail address or name';
 const REASON = 'why; the member may ask for it';
 
-/** `admin member`: find, look at, suspend, restore, verify, remove as fake. */
+/** `admin member`: find, look at, suspend, restore, erase, verify, remove as fake. */
 export function addMemberCommands(program: Command, admin: Admin): void {
-  const member = program.command('member').description('Members: find, look at, suspend, restore, verify');
+  const member = program
+    .command('member')
+    .description('Members: find, look at, suspend, restore, erase, verify');
   member
     .command('find')
     .argument('<who>', WHO)
@@ -38,6 +40,17 @@ export function addMemberCommands(program: Command, admin: Admin): void {
         ? `${found.name} may come back by the mailed link, until the account is erased.`
         : `${found.name} is back.`;
       admin.show({ member: found.id, status: 'restored' }, words);
+    });
+  member
+    .command('erase')
+    .argument('<member>', 'id of a deleted account')
+    .requiredOption('--reason <text>', REASON)
+    .description('Erases a deleted account now, whose erasure waits for a debt or an open debit')
+    .action(async (id: string, { reason }: { reason: string }) => {
+      await admin.act({ act: 'member.erase', target: id, reason }, async (core) =>
+        required(await core.accounts.eraseNow(id), `There is no deleted account ${id}.`),
+      );
+      admin.show({ member: id, status: 'erased' }, `The account ${id} is erased.`);
     });
   member
     .command('verify')
