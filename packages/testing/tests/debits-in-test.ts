@@ -46,8 +46,8 @@ export function formOf(wish: Partial<DebitInput> = {}): DebitInput {
 }
 
 /** The digits of the last text message to a phone in a world. */
-export async function textedCode({ stubs }: WorldWithStubs, phone = ''): Promise<string> {
-  const answer = await fetch(`${stubs.mailbox.sms.url}?to=${encodeURIComponent(phone)}`);
+export async function textedCode({ mailbox }: WorldWithStubs['stubs'], phone = ''): Promise<string> {
+  const answer = await fetch(`${mailbox.sms.url}?to=${encodeURIComponent(phone)}`);
   const { messages } = (await answer.json()) as { messages: { text: string }[] };
   const code = /\d{6}/.exec(messages[0]?.text ?? '')?.[0];
   if (!code) throw new Error(`no code was sent to ${phone}`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type DebitInput, type Debits, formOf, freshIban, freshPhone, openDebits } from './debits-in-test.ts';
 
 const MINUTE = 60_000;
@@ -289,5 +289,15 @@ describe('the code [S5-020] [S8-012]', () => {
     debits.sms.becomes(() => 'accepted');
     const other = { ...input, phone: freshPhone() };
     expect(await debits.outcome(who, { ...other, otp: await debits.codeFor(who, other) })).toBe('ordered');
+  });
+
+  it('is not sent while its limits can’t be counted', async () => {
+    const who = await debits.guest();
+    const messages = debits.sms.sent.length;
+    const away = vi.spyOn(debits.inside.redis, 'eval').mockRejectedValue(new Error('Redis is away'));
+    expect(await debits.outcome(who, formOf())).toBe('UNAVAILABLE');
+    away.mockRestore();
+    expect(debits.sms.sent.length).toBe(messages);
+    expect(await debits.outcome(who, formOf())).toBe('sent');
   });
 });

@@ -79,7 +79,7 @@ describe('paying by sdd', () => {
     await expect(start(who, 'sdd')).rejects.toMatchObject({ error: { values: { reason: 'form' } } });
     const form = formOf({ package: 'p1', phone: '+491711234567' });
     expect(await who.http.call(directDebit, form)).toMatchObject({ sent: true, phoneEnd: '567' });
-    const otp = await textedCode(world, form.phone);
+    const otp = await textedCode(world.stubs, form.phone);
     const placed = await who.http.call(directDebit, { ...form, otp });
     const payment = placed.sent ? '' : placed.payment;
     const { id = '' } = checkoutOf(payment) ?? {};

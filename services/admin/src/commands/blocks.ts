@@ -39,7 +39,6 @@ export function addBlockCommands(program: Command, admin: Admin): void {
       admin.show(block, `${id}: blocked.`);
     });
   named(blocks.command('remove'))
-    .addOption(new Option('--id <block>', 'the block as the list shows it'))
     .requiredOption(...REASON)
     .description('Removes a block')
     .action(async ({ reason, ...what }: Named & { reason: string }) => {
@@ -54,7 +53,8 @@ function named(command: Command): Command {
   return command
     .addOption(new Option('--iban <number>', 'an account number').conflicts(['phone', 'member']))
     .addOption(new Option('--phone <number>', 'a phone with its country code').conflicts('member'))
-    .option('--member <member>', 'a member: id, e-mail address or name');
+    .option('--member <member>', 'a member: id, e-mail address or name')
+    .option('--id <block>', 'a block as the list shows it with --json');
 }
 
 /** The id of a block. A number becomes its hash here, before anything is logged. */
