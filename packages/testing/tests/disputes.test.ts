@@ -111,7 +111,7 @@ describe('money that a bank takes back', () => {
     expect(await stands(who)).toBe('0 debt 0');
     expect((await receiptsOf(payment)).slice(1)).toEqual(['dispute -499', 'dispute -1', 'dispute -499']);
     const found = await disputesOf(payment);
-    expect(found.map(({ lossCents }) => lossCents).toSorted()).toEqual([0, 0, 1_501]);
+    expect(found.map(({ lossCents }) => lossCents).toSorted((x, y) => x - y)).toEqual([0, 0, 1_501]);
   });
 
   it('takes two disputes of one payment back in any order', async () => {
@@ -234,7 +234,7 @@ describe('money that a bank takes back', () => {
     const payment = await buy(who);
     await says(payment, 'taken');
     const ask = provider.look;
-    const late = await ask(`${await providerIdOf(payment)}`);
+    const late = await ask(await providerIdOf(payment));
     const stale = vi.spyOn(provider, 'look').mockImplementationOnce(async (id) => {
       // While this question is under way, the dispute is won, and another question says so.
       stale.mockRestore();

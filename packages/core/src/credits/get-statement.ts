@@ -59,16 +59,19 @@ export async function getStatement(
   const last = Math.min(tail?.n ?? 0, (before ?? Number.POSITIVE_INFINITY) - 1);
   const { rows, first } = await pageOf(deps.ledger, member, last, filter);
   return {
-    credits: balanceAfter(tail).credits,
-    purchased: tail?.purchasedAfter ?? 0,
-    bonus: tail?.bonusAfter ?? 0,
-    debt: tail?.debtAfter ?? 0,
+    ...partsOf(tail),
     held: await heldCredits(deps, member, tail),
     entries: await presentEntries(deps, rows, trades),
     hasOlder: first > 1,
     next: first > 1 ? first : null,
     version,
   };
+}
+
+/** The credits after a row, and those of each kind. */
+function partsOf(tail: LedgerRow | undefined) {
+  const { credits, debt } = balanceAfter(tail);
+  return { credits, purchased: tail?.purchasedAfter ?? 0, bonus: tail?.bonusAfter ?? 0, debt };
 }
 
 /** Rows of one page, newest first, and the lowest row searched. */

@@ -293,8 +293,9 @@ describe('lots after a bank took money back', () => {
         for (const { does, by, cents } of steps) {
           const disputed = bought[by % Math.max(1, bought.length)];
           if (does === 'buy') bought.push(book.buy(packs[by]!));
-          else if (does === 'dispute') disputed && book.dispute(idOf(disputed), cents);
-          else book[does](by);
+          else if (does === 'dispute') {
+            if (disputed) book.dispute(idOf(disputed), cents);
+          } else book[does](by);
           const { purchased, debt } = book.account();
           expect(Math.min(purchased, debt)).toBe(0);
           const left = lotsLeft(book.lots(), purchased).reduce((sum, credits) => sum + credits, 0);

@@ -44,9 +44,7 @@ function* checkRow(row: BookRow, before: Before | undefined): Generator<Violatio
     yield { invariant: 'C9', subject: row._id, detail: `row ${row.n} without the row before it` };
     return;
   }
-  const purchased = (before?.purchasedAfter ?? 0) + row.purchased;
-  const bonus = (before?.bonusAfter ?? 0) + row.bonus;
-  const debt = (before?.debtAfter ?? 0) + (row.debt ?? 0);
+  const { purchased, bonus, debt } = sumOf(row, before);
   const balance = `${row.purchasedAfter} + ${row.bonusAfter}, debt ${row.debtAfter}`;
   if (row.purchasedAfter !== purchased || row.bonusAfter !== bonus || row.debtAfter !== debt) {
     yield {
@@ -60,6 +58,16 @@ function* checkRow(row: BookRow, before: Before | undefined): Generator<Violatio
     yield { invariant: 'C2', subject: row._id, detail: `balance ${balance}` };
   }
   yield* checkPremium(row, before?.premium ?? false);
+}
+
+/** The balances that a row should leave: those before it plus the row. */
+function sumOf(row: BookRow, before: Before | undefined) {
+  const { purchasedAfter = 0, bonusAfter = 0, debtAfter = 0 } = before ?? {};
+  return {
+    purchased: purchasedAfter + row.purchased,
+    bonus: bonusAfter + row.bonus,
+    debt: debtAfter + (row.debt ?? 0),
+  };
 }
 
 function* checkPremium(row: BookRow, before: boolean): Generator<Violation> {

@@ -97,9 +97,7 @@ async function moveState(
   if (move.kind === 'stay') return { payment, hasMoved: false };
   const { state, reason, settlement: settled } = move;
   const next = { state, reason, ...(settled && { settlement: settled }) };
-  // Before the move, which a crash does not repeat. A debit that gave no credits costs a fee all the same.
-  if (state === 'failed' && payment.method === 'sdd' && look.failure !== null)
-    await blockReturned(context, payment, look.failure);
+  if (state === 'failed') await noteFailedDebit(context, payment, look);
   const checkedAt = context.clock.now();
   const { settlement } = payment;
   const moved = await changePayment(
@@ -112,19 +110,38 @@ async function moveState(
       receivedCents: look.receivedCents,
       ...evidenceWith(payment, look.payer.country),
       checkedAt,
-      // Disputes are stored after this write: the payment stays due until then.
-      dueAt:
-        isTakenBack(look.disputes) || settled === 'returned'
-          ? checkedAt
-          : nextAskAt({ ...payment, ...next }, checkedAt),
+      dueAt: dueAfter({ ...payment, ...next }, look, checkedAt),
     },
   );
   if (!moved) return moveState(context, (await findPayment(context.mongo, payment._id)) ?? payment, seen);
-  // A grant is announced when its credits are there.
-  if (state !== 'completed' || payment.state === 'completed') await publish(context, moved);
-  if (state === 'review')
-    context.logger.error({ payment: payment._id }, 'payment held for review: amount mismatch');
+  await announce(context, moved, payment.state);
   return { payment: moved, hasMoved: true };
+}
+
+/** Before the move, which a crash does not repeat. A debit that gave no credits costs a fee all the same. */
+async function noteFailedDebit(
+  context: PaymentsContext,
+  payment: PaymentDoc,
+  { failure }: Look,
+): Promise<void> {
+  if (payment.method === 'sdd' && failure !== null) await blockReturned(context, payment, failure);
+}
+
+/** When a moved payment is asked about next. Disputes are stored after the move: it stays due until then. */
+function dueAfter(moved: PaymentDoc, look: Look, now: number): number | null {
+  const isDisputed = isTakenBack(look.disputes) || moved.settlement === 'returned';
+  return isDisputed ? now : nextAskAt(moved, now);
+}
+
+/** Tells about a move. A grant is announced when its credits are there. */
+async function announce(
+  context: PaymentsContext,
+  moved: PaymentDoc,
+  before: PaymentDoc['state'],
+): Promise<void> {
+  if (moved.state !== 'completed' || before === 'completed') await publish(context, moved);
+  if (moved.state === 'review')
+    context.logger.error({ payment: moved._id }, 'payment held for review: amount mismatch');
 }
 
 /** The evidence for VAT with the country of the payer’s card or bank, before the receipt is issued. */

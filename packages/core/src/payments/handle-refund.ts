@@ -51,7 +51,7 @@ async function payDisputed(
         problem: `The refund ${id} does not wait on a dispute any more: the provider pays it. It is ${followed.state}.`,
       };
     const claimed = await changeRefund(context.mongo, followed, { waits: 'person' });
-    if (!claimed) return handleRefund(context, id, { paid: true });
+    if (!claimed) return await handleRefund(context, id, { paid: true });
     const seen = { checkedAt: context.clock.now(), refundId: null, waits: null };
     return { done: await complete(context, claimed, seen) };
   } catch (error) {

@@ -128,35 +128,37 @@ async function aboutMoney(mix: Mix): Promise<string[]> {
   return found.flat();
 }
 
-async function aboutPayment({ payments, provider, world }: Mix, payment: string): Promise<string[]> {
-  const { member, isPaid, isDebit } = payments.get(payment)!;
-  const { connection } = world.a.mongo;
-  const { ledger } = world.a.core.credits;
-  const bought = await ledger.find(member, `payment:${payment}`);
-  const refunds = await connection.collection('refunds').find({ payment }).toArray();
-  const disputes = await connection.collection('disputes').find({ payment }).toArray();
-  const word = provider.wordOn(payment);
-  const sum = (rows: readonly object[], field = 'cents') =>
-    rows.reduce((cents, one) => cents + Number(one[field as never]), 0);
+const sum = (rows: readonly object[], field = 'cents') =>
+  rows.reduce((total, one) => total + Number(one[field as never]), 0);
+
+/** A payment as its provider has it: what came, and what its bank took for good. */
+function atProvider({ provider }: Mix, payment: string) {
+  const { receivedCents = 0, disputes = [], state } = provider.wordOn(payment) ?? {};
+  const lost = disputes.filter((one) => one.state === 'lost');
+  return { state, receivedCents, lost, paidBack: provider.paidBack(payment) };
+}
+
+async function aboutPayment(mix: Mix, payment: string): Promise<string[]> {
+  const { member, isPaid, isDebit = false } = mix.payments.get(payment)!;
+  const { core, mongo } = mix.world.a;
+  const of = (name: string) => mongo.connection.collection(name).find({ payment }).toArray();
+  const isGranted = (await core.credits.ledger.find(member, `payment:${payment}`)) !== undefined;
+  const [refunds, disputes] = [await of('refunds'), await of('disputes')];
   const done = sum(refunds.filter(({ state }) => state === 'completed'));
   const open = refunds.filter(({ state }) => state === 'asked' || state === 'pending');
-  const paidBack = provider.paidBack(payment);
-  const out = (word?.disputes ?? []).filter(({ state }) => state === 'lost');
-  const came = word?.receivedCents ?? 0;
-  const loss = bought ? Math.max(0, paidBack + sum(out) - came) : 0;
+  const { state, receivedCents, lost, paidBack } = atProvider(mix, payment);
+  const loss = isGranted ? Math.max(0, paidBack + sum(lost) - receivedCents) : 0;
+  const noted = sum(disputes, 'lossCents');
   // The bank has the money of these: a refund ends without one of ours, or waits for a person.
-  const isAtBank = out.length > 0 || (isDebit && word?.state === 'failed');
-  const isGranted = bought !== undefined;
+  const isAtBank = lost.length > 0 || (isDebit && state === 'failed');
+  const isOther = isAtBank ? done < paidBack : done !== paidBack;
   return chosen([
     [!isDebit && isPaid !== isGranted, `${payment} paid ${isPaid}, bought ${isGranted}`],
-    [
-      isDebit === true && word?.state === 'paid' && !isGranted,
-      `${payment} was collected, and bought nothing`,
-    ],
-    [isAtBank ? done < paidBack : done !== paidBack, `${payment}: ${paidBack} paid back, ${done} recorded`],
+    [isDebit && state === 'paid' && !isGranted, `${payment} was collected, and bought nothing`],
+    [isOther, `${payment}: ${paidBack} paid back, ${done} recorded`],
     [open.length > 0 && !isAtBank, `${payment}: a refund never ended`],
-    [sum(disputes, 'lossCents') !== loss, `${payment}: lost ${loss}, noted ${sum(disputes, 'lossCents')}`],
-    [disputes.some(({ ledger: at }) => /due/.test(String(at))), `${payment}: a dispute was never followed`],
+    [noted !== loss, `${payment}: lost ${loss}, noted ${noted}`],
+    [disputes.some((one) => /due/.test(String(one['ledger']))), `${payment}: a dispute was never followed`],
   ]);
 }
 

@@ -26,6 +26,7 @@ export function addMemberCommands(program: Command, admin: Admin): void {
     .description('One member: state, credits, cases')
     .action((who: string) => show(admin, who));
   addSuspend(member, admin);
+  addErase(member, admin);
   member
     .command('restore')
     .argument('<who>', WHO)
@@ -40,17 +41,6 @@ export function addMemberCommands(program: Command, admin: Admin): void {
         ? `${found.name} may come back by the mailed link, until the account is erased.`
         : `${found.name} is back.`;
       admin.show({ member: found.id, status: 'restored' }, words);
-    });
-  member
-    .command('erase')
-    .argument('<member>', 'id of a deleted account')
-    .requiredOption('--reason <text>', REASON)
-    .description('Erases a deleted account now, whose erasure waits for a debt or an open debit')
-    .action(async (id: string, { reason }: { reason: string }) => {
-      await admin.act({ act: 'member.erase', target: id, reason }, async (core) =>
-        required(await core.accounts.eraseNow(id), `There is no deleted account ${id}.`),
-      );
-      admin.show({ member: id, status: 'erased' }, `The account ${id} is erased.`);
     });
   member
     .command('verify')
@@ -68,6 +58,21 @@ export function addMemberCommands(program: Command, admin: Admin): void {
         { member: found.id, verified },
         `${found.name} is ${verified ? '' : 'no longer '}marked as verified.`,
       );
+    });
+}
+
+/** Ends the wait of an erasure for open money. */
+function addErase(member: Command, admin: Admin): void {
+  member
+    .command('erase')
+    .argument('<member>', 'id of a deleted account')
+    .requiredOption('--reason <text>', REASON)
+    .description('Erases a deleted account now, whose erasure waits for a debt or an open debit')
+    .action(async (id: string, { reason }: { reason: string }) => {
+      await admin.act({ act: 'member.erase', target: id, reason }, async (core) =>
+        required(await core.accounts.eraseNow(id), `There is no deleted account ${id}.`),
+      );
+      admin.show({ member: id, status: 'erased' }, `The account ${id} is erased.`);
     });
 }
 

@@ -25,7 +25,7 @@ interface Seen {
 }
 
 /** The id of the dispute of a debit that was promised and did not come. */
-export const RETURN = 'return';
+const RETURN = 'return';
 
 /**
  * Lets the credits of a payment follow the disputes in a provider’s word (T10 to T12):
