@@ -67,6 +67,54 @@ describe('the pages of the payment sandbox', () => {
     for (const action of Object.keys(ACTIONS)) expect(pages.join('')).toContain(`value="${action}"`);
   });
 
+  it('let a person collect and return a debit that nobody pays on a page', async () => {
+    const call = async (path: string, body: object) => {
+      const headers = { authorization: 'Bearer key-4711', 'idempotency-key': randomUUID() };
+      const response = await fetch(`${sandbox.origin}/v1${path}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return (await response.json()) as { id: string };
+    };
+    const debtor = { holder: 'Mara <Vos>', iban: 'NL91ABNA0417164300', email: 'mara@site.example' };
+    const address = { street: 'Damrak', houseNumber: '1', zip: '1012 LG', city: 'Amsterdam', country: 'NL' };
+    const mandate = await call('/mandates', {
+      reference: 'HL1',
+      signedAt: 0,
+      locale: 'nl',
+      ip: null,
+      userAgent: null,
+      debtor: { ...debtor, ...address },
+    });
+    const { id } = await call('/debits', {
+      reference: randomUUID(),
+      amountCents: 1_999,
+      currency: 'EUR',
+      country: 'NL',
+      locale: 'nl',
+      description: '60 credits',
+      statement: 'Heartline',
+      webhookUrl: 'http://127.0.0.1:9/webhook',
+      mandate: mandate.id,
+      collectOn: '2026-12-01',
+    });
+    const page = `${sandbox.origin}/pay/${id}`;
+    expect(await read(page)).toContain('announced for 2026-12-01');
+    expect(await read(page)).not.toContain('NL91ABNA');
+    const pressed = await press(page, 'action', 'noFunds');
+    expect(pressed.headers.get('location')).toBe('/');
+    expect(await read(page)).toContain('AM04');
+    await press(page, 'action', 'collected');
+    expect(sandbox.find(id)).toMatchObject({ state: 'paid', receivedCents: 1_999 });
+    await press(page, 'action', 'accountClosed');
+    expect(sandbox.find(id)?.disputes).toMatchObject([{ state: 'taken', reason: 'AC04' }]);
+    await press(page, 'action', 'disputeLost');
+    expect(sandbox.find(id)?.disputes).toMatchObject([{ state: 'lost', reason: 'AC04' }]);
+    await press(page, 'action', 'disputeWon');
+    expect(sandbox.find(id)?.disputes).toMatchObject([{ state: 'given-back' }]);
+  });
+
   it('send the payer back to the shop after a button', async () => {
     const { id, redirect } = await open('ideal');
     const response = await press(redirect, 'action', 'pay');

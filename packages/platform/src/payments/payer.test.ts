@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryIn, countryOfBic, NO_PAYER, payerOfIban } from './payer.ts';
+import { countryIn, countryOfBic, countryOfThree, NO_PAYER, payerOfIban } from './payer.ts';
 
 describe('payer', () => {
   it.each([
@@ -22,6 +22,17 @@ describe('payer', () => {
     [null, null],
   ])('reads %s as a country', (text, country) => {
     expect(countryIn(text)).toBe(country);
+  });
+
+  it.each([
+    ['ITA', 'IT'],
+    ['deu', 'DE'],
+    ['VAT', 'VA'],
+    ['XXX', null],
+    ['IT', null],
+    [undefined, null],
+  ])('reads %s as a country of three letters', (text, country) => {
+    expect(countryOfThree(text)).toBe(country);
   });
 
   it.each([

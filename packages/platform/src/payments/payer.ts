@@ -13,6 +13,17 @@ export function countryIn(text: string | null | undefined): string | null {
   return COUNTRY.test(code) ? code : null;
 }
 
+/** Countries by their three letters of ISO 3166: those of SEPA, and those of our currencies. */
+const THREE_LETTERS = new Map(
+  'AND:AD AUS:AU AUT:AT BEL:BE BGR:BG CAN:CA CHE:CH CYP:CY CZE:CZ DEU:DE DNK:DK ESP:ES EST:EE FIN:FI FRA:FR GBR:GB GRC:GR HRV:HR HUN:HU IRL:IE ISL:IS ITA:IT LIE:LI LTU:LT LUX:LU LVA:LV MCO:MC MLT:MT NLD:NL NOR:NO NZL:NZ POL:PL PRT:PT ROU:RO SMR:SM SVK:SK SVN:SI SWE:SE USA:US VAT:VA'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+);
+
+/** A country that a provider writes with three letters; null for one far away, or none. */
+export const countryOfThree = (text: string | null | undefined): string | null =>
+  THREE_LETTERS.get(text?.toUpperCase() ?? '') ?? null;
+
 /** The country of a bank by its BIC; null for text that is none. */
 export function countryOfBic(bic: string | null | undefined): string | null {
   return BIC.exec(bic?.toUpperCase() ?? '')?.[1] ?? null;

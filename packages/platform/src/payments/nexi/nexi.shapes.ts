@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Look, ProviderRefund } from '../../ports.ts';
-import { NO_PAYER } from '../payer.ts';
+import { countryOfThree } from '../payer.ts';
 
 /**
  * The fields of XPay that we read, from Nexi’s public reference: payment-api-v1 and notification-api-v1 at
@@ -36,6 +36,8 @@ const nexiOperation = z.object({
   ]),
   operationTime: time,
   operationAmount: cents.optional(),
+  /** Facts of one way to pay. The country of the card has three letters. */
+  additionalData: z.object({ cardCountry: z.string().nullish() }).nullish().catch(null),
   /** The operation that this one undoes. */
   cancelledOperationId: z.string().nullish(),
 });
@@ -128,9 +130,12 @@ export function lookOf(order: NexiOrder): Look {
     refunds: refundsOf(order),
     disputes: [],
     failure: null,
-    payer: NO_PAYER,
+    payer: { country: countryOfThree(countryOf(order)), ibanEnd: null },
   };
 }
+
+/** Country of the card that paid, as XPay writes it. */
+const countryOf = (order: NexiOrder) => takenBy(order).at(-1)?.additionalData?.cardCountry;
 
 /** The last try of the payer decides, unless money came. */
 function stateOf({ orderStatus, operations }: NexiOrder, received: number): Look['state'] {
