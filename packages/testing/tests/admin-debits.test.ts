@@ -53,8 +53,8 @@ describe('npm run admin blocks', () => {
       const refused = await admin('blocks', 'add', ...named, ...WHY);
       expect(refused).toMatchObject({ code: 1, err: expect.stringContaining(sentence) });
     }
-    const telling = await admin('blocks', 'add', '--iban', iban, '--reason', `Fraud with ${iban}`);
-    expect(telling).toMatchObject({ code: 1, err: expect.stringContaining('leave the number out') });
+    const named = await admin('blocks', 'add', '--iban', iban, '--reason', `Fraud with ${iban}`);
+    expect(named).toMatchObject({ code: 1, err: expect.stringContaining('leave the number out') });
     expect(await acts()).toHaveLength(before);
   });
 

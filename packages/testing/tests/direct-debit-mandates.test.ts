@@ -228,3 +228,27 @@ describe('an answer that is lost', () => {
     expect(await debits.provider.find(payment?._id ?? '', 0)).toHaveLength(1);
   });
 });
+
+describe('the data of a member', () => {
+  it('has the mandates in the archive, and no name or use of them after an erasure', async () => {
+    const who = await debits.guest();
+    const input = formOf();
+    const payment = await debits.order(who, input);
+    const { personalData } = debits.inside.core.payments;
+    const parts: unknown[] = [];
+    for await (const part of personalData.gather(who.id)) parts.push(part);
+    const archive = JSON.stringify(parts);
+    expect(archive).toContain('"accountHolder":"A. de Vries"');
+    expect(archive).toContain(`"accountEnd":"${input.iban?.slice(-4)}"`);
+    for (const number of [input.iban, input.phone]) expect(archive).not.toContain(number?.slice(4));
+    await personalData.erase(who.id);
+    const [mandate] = await debits.rows('mandates').find({ member: who.id }).toArray();
+    expect(mandate).toMatchObject({ holder: '', ipCountry: null, state: 'revoked' });
+    expect(await debits.rows('debitLimits').findOne({ _id: who.id })).toBeNull();
+    expect(await debits.rows('smsCodes').countDocuments({ _id: `${who.id}:${input.key}` })).toBe(0);
+    expect(await debits.rows('payments').findOne({ _id: payment })).not.toBeNull();
+    await debits.inside.core.payments.reconcilePayments();
+    const known = debits.provider.mandates.find(({ wish }) => wish.debtor.iban === input.iban);
+    expect(known).toMatchObject({ isRevoked: true });
+  });
+});

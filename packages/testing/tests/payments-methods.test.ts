@@ -73,7 +73,7 @@ describe.each(OPENED)('paying by %s', (method) => {
 });
 
 describe('paying by sdd', () => {
-  it('is refused on the page of a provider, and ordered by the form with a code', async () => {
+  it('is refused on a hosted page, and ordered by the form with a code [S7-061]', async () => {
     const who = await guest('DE');
     expect((await who.http.call(getPackages, {})).methods).toContain('sdd');
     await expect(start(who, 'sdd')).rejects.toMatchObject({ error: { values: { reason: 'form' } } });
