@@ -45,5 +45,5 @@ export function payerOf({ state, debit, payerCountry, country }: SandboxPayment)
 export const failureOf = ({ state, failure }: SandboxPayment): string | null =>
   state === 'failed' ? (failure ?? null) : null;
 
-/** An account that no bank debits, for shops that try refusals. Every other account can be debited. */
-export const isDebitable = (iban: string): boolean => !iban.endsWith('99');
+/** False for accounts that end in six nines, such as NL67ABNA0417999999: no bank debits these. */
+export const isDebitable = (iban: string): boolean => !iban.endsWith('999999');
