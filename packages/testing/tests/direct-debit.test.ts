@@ -108,6 +108,24 @@ describe('the order [S3-216] [S3-217] [S3-219] [S3-220] [S3-221] [S3-222]', () =
     debits.advance(6_000);
   });
 
+  it('does not trust a purchase whose money a bank took back', async () => {
+    const who = await debits.guest();
+    const payment = await debits.card.order(who, { method: 'creditcard' });
+    await debits.paid(who, payment);
+    const isTrusted = async () =>
+      (await debits.inside.core.payments.getDirectDebit({ member: who.id, site: 'default' })).isTrusted;
+    expect(await isTrusted()).toBe(true);
+    for (const [state, is] of [
+      ['taken', false],
+      ['given-back', true],
+      ['lost', false],
+    ] as const) {
+      debits.provider.dispute(payment, { id: `dp_${payment}`, state });
+      await debits.inside.core.payments.followDisputes();
+      expect(await isTrusted()).toBe(is);
+    }
+  });
+
   it('answers a repetition with the same payment, and debits once', async () => {
     const who = await debits.guest();
     const input = formOf();

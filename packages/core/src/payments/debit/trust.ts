@@ -1,9 +1,10 @@
+import { countTakenBack } from '../disputes/dispute.repository.ts';
 import { countSettled } from '../payment.repository.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 /**
- * True if a direct debit of this member gives its credits before the money comes: enough purchases were settled, and no
- * debt is open.
+ * True if a direct debit of this member gives its credits before the money comes: enough purchases were settled, no bank
+ * has their money back, and no debt is open.
  */
 export async function isTrusted(
   context: PaymentsContext,
@@ -13,5 +14,6 @@ export async function isTrusted(
   const needed = privately.direct_debit_trust;
   const { debt } = await context.credits.statusOf(member);
   if (debt > 0) return false;
-  return (await countSettled(context.mongo, member)) >= needed;
+  const settled = await countSettled(context.mongo, member);
+  return settled - (await countTakenBack(context.mongo, member)) >= needed;
 }

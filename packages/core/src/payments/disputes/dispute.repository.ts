@@ -63,6 +63,9 @@ export type DisputeWord = Pick<
 export const nameOfDispute = ({ dispute, round }: Pick<DisputeDoc, 'dispute' | 'round'>) =>
   round === 1 ? dispute : `${dispute}#${round}`;
 
+/** The id of the dispute of a debit that was promised and did not come. */
+export const RETURN = 'return';
+
 export const DISPUTES = 'disputes';
 const DISPUTE_PASSES = 'disputePasses';
 
@@ -149,6 +152,12 @@ export function disputesIn(
     .sort({ at: -1 })
     .limit(limit)
     .toArray();
+}
+
+/** Paid purchases of a member of which a bank has money back. A debit that never came was not paid. */
+export async function countTakenBack(mongo: Mongo, member: string): Promise<number> {
+  const standing = { member, state: { $in: ['taken' as const, 'lost' as const] }, dispute: { $ne: RETURN } };
+  return (await disputes(mongo).distinct('payment', standing)).length;
 }
 
 /** Counts disputes in a state. */

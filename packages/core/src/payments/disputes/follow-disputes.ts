@@ -14,6 +14,7 @@ import {
   dueDisputes,
   findDispute,
   nameOfDispute,
+  RETURN,
   recordDispute,
 } from './dispute.repository.ts';
 
@@ -23,9 +24,6 @@ interface Seen {
   look: Look;
   askedAt: number;
 }
-
-/** The id of the dispute of a debit that was promised and did not come. */
-const RETURN = 'return';
 
 /**
  * Lets the credits of a payment follow the disputes in a provider’s word (T10 to T12):
