@@ -20,7 +20,8 @@ export type DebitInput = ParsedOf<typeof directDebit>;
 
 /** A Dutch account number with a right checksum, another at each call. */
 export function freshIban(): string {
-  const account = `ABNA${String(randomInt(10 ** 9, 10 ** 10 - 1))}`;
+  // The sandbox refuses accounts that end in 99.
+  const account = `ABNA${randomInt(10 ** 7, 10 ** 8)}${String(randomInt(99)).padStart(2, '0')}`;
   const digits = [...`${account}NL00`].map((sign) => Number.parseInt(sign, 36)).join('');
   const check = 98n - (BigInt(digits) % 97n);
   return `NL${String(check).padStart(2, '0')}${account}`;
