@@ -82,6 +82,8 @@ export const BOUNDS = {
   turns: { least: 1, most: 20, isWhole: true },
   messages: { least: 200, most: 100_000, isWhole: true },
   gateways: { least: 1, most: 4, isWhole: true },
+  visits: { least: 30, most: 100_000, isWhole: true },
+  'sign-ups': { least: 0, most: 1_000, isWhole: true },
 } as const;
 
 /** Number of slices of a run that keep their own latencies, so that a report can draw them over time. */

@@ -1,6 +1,7 @@
 import { PLANS } from '../lib/plan.ts';
 import { readCommand } from './load/command.ts';
 import { compareFiles } from './load/compare.ts';
+import { replayLanders } from './load/landers.ts';
 import { runPeers } from './load/peers.ts';
 import { writeIndex } from './load/report-index.ts';
 import { runScenario } from './load/run-scenario.ts';
@@ -20,6 +21,7 @@ npm run load -- <scenario> --summary=FILE
 npm run load -- compare before.json after.json [before-2.json after-2.json …]
 npm run load -- report
 npm run load -- calibrate
+npm run load -- landers [--visits=N] [--sign-ups=N] [--gateways=N] [--minutes=N]
 npm run load -- peers --bench=FOLDER [--beside=NAME]
 
 Scenarios:
@@ -38,6 +40,7 @@ async function run(): Promise<number> {
       return what ? 0 : 2;
     }
     if (what === 'compare') return await compareFiles(rest);
+    if (what === 'landers') return await replayLanders(values);
     if (what === 'peers') return await runPeers(values);
     if (what === 'report') {
       console.log(await writeIndex());

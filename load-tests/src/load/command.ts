@@ -17,6 +17,8 @@ const OPTIONS = {
   gateways: { type: 'string' },
   messages: { type: 'string' },
   turns: { type: 'string' },
+  visits: { type: 'string' },
+  'sign-ups': { type: 'string' },
 } as const;
 
 type Option = keyof typeof OPTIONS;
@@ -26,6 +28,7 @@ const TAKEN = new Map<string | undefined, readonly Option[]>([
   ['compare', []],
   ['report', []],
   ['calibrate', []],
+  ['landers', ['gateways', 'minutes', 'sign-ups', 'visits']],
   ['peers', ['bench', 'beside', 'gateways', 'messages', 'turns']],
 ]);
 const OF_SCENARIOS: readonly Option[] = [

@@ -20,6 +20,15 @@ export {
   Refused,
   refusalOf,
 } from './http-client.ts';
+export {
+  REPLAYED_CAMPAIGNS,
+  REPLAYED_SPLITS,
+  type ReplayedSplit,
+  replayedFigures,
+  replaySignUp,
+  replayVisit,
+  visitOf,
+} from './lander-replay.ts';
 export { connectDevice, type LiveDevice } from './live-device.ts';
 export { seeded } from './seeded.ts';
 export {

@@ -3,28 +3,28 @@ import {
   deleteAccount,
   getLanderFigures,
   getUser,
-  type InputOf,
   LANDER_SPLITS,
   type LanderFigures,
-  type LanderName,
-  type Locale,
-  reportVisit,
-  signUp,
 } from '@heartline/contracts';
-import { shareOf } from '@heartline/domain';
 import {
   type HttpClient,
   openOperatorInbox,
   PASSWORD,
   type Person,
+  REPLAYED_CAMPAIGNS,
+  REPLAYED_SPLITS,
+  type ReplayedSplit,
   refusalOf,
-  signUpForm,
+  replayedFigures,
+  replaySignUp,
+  replayVisit,
   startWorld,
+  visitOf,
   type WorldWithStubs,
 } from '@heartline/testing';
 import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { campaignOf, createCampaigns } from './landers-in-test.ts';
+import { createCampaigns } from './landers-in-test.ts';
 import { createPurchases } from './purchases-in-test.ts';
 
 const DAY_MS = 86_400_000;
@@ -52,63 +52,28 @@ async function printed(...options: string[]): Promise<LanderFigures[]> {
   return (JSON.parse(out) as { rows: LanderFigures[] }).rows;
 }
 
-/** One visitor of the replay, by its number. Every fact follows from it. */
-interface Visit {
-  lander: LanderName;
-  slug: string;
-  variant: string;
-  locale: Locale;
-  network: string;
-}
-
-const visitOf = (n: number): Visit => ({
-  lander: n % 5 === 0 ? 'video' : 'gallery',
-  slug: n % 3 === 0 ? 'winter' : 'summer',
-  variant: n % 2 === 0 ? 'a' : 'b',
-  locale: n % 7 === 0 ? 'de' : 'nl',
-  network: n % 4 === 0 ? 'acme' : '',
-});
-
-/** A browser that came by the link of this network. */
-function browserFrom(network: string): HttpClient {
-  const client = world.browser();
-  if (network) client.cookies.set('network', encodeURIComponent(`network=${network}&ref=r-1`));
-  return client;
-}
-
 const VIEWS = 1_000;
 const SIGN_UPS = 40;
 const ACTIVATED = 16;
 const BUYERS = 4;
 
-const starts = (n: number) => n % 10 === 0;
+const COUNTS = { views: VIEWS, signUps: SIGN_UPS, activated: ACTIVATED, buyers: BUYERS };
 
 describe('a thousand visits and forty sign-ups', () => {
   const members: { n: number; who: Person }[] = [];
 
   async function replay(): Promise<void> {
-    // Twenty addresses, each below the limit of a network.
-    const browsers = Array.from({ length: 20 }, () => ['', 'acme'].map(browserFrom));
-    for (let from = 0; from < VIEWS; from += 100) {
-      const some = Array.from({ length: 100 }, async (_, index) => {
-        const n = from + index;
-        const { network, ...facts } = visitOf(n);
-        const client = browsers[n % 20]?.[network ? 1 : 0] as HttpClient;
-        const report = (kind: InputOf<typeof reportVisit>['kind']) =>
-          client.call(reportVisit, { site: 'default', ...facts, kind });
-        await report('view');
-        if (starts(n)) await report('start');
-      });
-      await Promise.all(some);
-    }
+    // Twenty addresses, each below the limit of a network. Each reports one visit at a time.
+    const lines = Array.from({ length: 20 }, async (_, line) => {
+      const client = world.browser();
+      for (let n = line; n < VIEWS; n += 20) await replayVisit(client, n);
+    });
+    await Promise.all(lines);
   }
 
   async function join(n: number): Promise<void> {
-    const { lander, slug, variant, locale, network } = visitOf(n);
-    const http = browserFrom(network);
-    const tag = { site: 'default', lander, slug, variant };
-    const entered = signUpForm({ language: locale, lander: tag });
-    await http.call(signUp, entered);
+    const http = world.browser();
+    await replaySignUp(http, n);
     const { user } = await http.call(getUser, {});
     members.push({ n, who: { id: user.id, http } as Person });
   }
@@ -120,9 +85,7 @@ describe('a thousand visits and forty sign-ups', () => {
 
   beforeAll(async () => {
     const campaigns = await createCampaigns(world);
-    for (const lander of ['gallery', 'video'])
-      for (const slug of ['summer', 'winter'])
-        expect(await campaigns.set(campaignOf({ lander, slug }))).toMatchObject({ code: 0 });
+    for (const one of REPLAYED_CAMPAIGNS) expect((await campaigns.set(one)).code).toBe(0);
     await campaigns.remove();
     await replay();
     for (let from = 0; from < SIGN_UPS; from += 8)
@@ -132,28 +95,6 @@ describe('a thousand visits and forty sign-ups', () => {
     const purchases = createPurchases(world);
     for (const { who } of members.slice(0, BUYERS)) await purchases.buy(who, 'p0');
   });
-
-  /** The figures as they follow from the numbers alone. */
-  function expected(isOf: (visit: Visit) => boolean) {
-    const count = (until: number, also: (n: number) => boolean = () => true) =>
-      Array.from({ length: until }, (_, n) => n).filter((n) => isOf(visitOf(n)) && also(n)).length;
-    const [views, begun, signUps] = [count(VIEWS), count(VIEWS, starts), count(SIGN_UPS)];
-    const [activated, buyers] = [count(ACTIVATED), count(BUYERS)];
-    return {
-      views,
-      starts: begun,
-      swipes: 0,
-      signUps,
-      activated,
-      buyers,
-      rates: {
-        start: shareOf(begun, views),
-        signUp: shareOf(signUps, views),
-        activation: shareOf(activated, signUps),
-        purchase: shareOf(buyers, signUps),
-      },
-    };
-  }
 
   async function priceOf(members: readonly string[]): Promise<number> {
     const payments = await rows('payments')
@@ -165,22 +106,13 @@ describe('a thousand visits and forty sign-ups', () => {
   it('give exactly the figures that stats prints, by each split', async () => {
     const byLander = await printed();
     expect(byLander.map(({ of }) => of)).toEqual([{ lander: 'gallery' }, { lander: 'video' }]);
-    const splits = {
-      lander: ({ lander }: Visit) => ({ lander }),
-      slug: ({ lander, slug }: Visit) => ({ lander, slug }),
-      variant: ({ lander, slug, variant }: Visit) => ({ lander, slug, variant }),
-      network: ({ network }: Visit) => ({ network }),
-      ref: ({ network }: Visit) => ({ network, ref: network ? 'r-1' : '' }),
-      locale: ({ locale }: Visit) => ({ locale }),
-    };
-    for (const [split, nameOf] of Object.entries(splits)) {
+    for (const split of Object.keys(REPLAYED_SPLITS) as ReplayedSplit[]) {
       const stats = split === 'lander' ? byLander : await printed('--by', split);
-      const names = new Set(Array.from({ length: VIEWS }, (_, n) => JSON.stringify(nameOf(visitOf(n)))));
-      expect(new Set(stats.map(({ of }) => JSON.stringify(of)))).toEqual(names);
-      for (const { of, revenue, ...row } of stats) {
-        const isOf = (visit: Visit) => JSON.stringify(nameOf(visit)) === JSON.stringify(of);
-        expect([split, of, row]).toEqual([split, of, expected(isOf)]);
-        const buyers = members.slice(0, BUYERS).filter(({ n }) => isOf(visitOf(n)));
+      const nameOf = (n: number) => JSON.stringify(REPLAYED_SPLITS[split](visitOf(n)));
+      const without = stats.map(({ revenue: _revenue, ...row }) => row);
+      expect([split, new Set(without)]).toEqual([split, new Set(replayedFigures(split, COUNTS))]);
+      for (const { of, revenue } of stats) {
+        const buyers = members.slice(0, BUYERS).filter(({ n }) => nameOf(n) === JSON.stringify(of));
         const cents = await priceOf(buyers.map(({ who }) => who.id));
         expect(revenue).toEqual(cents === 0 ? [] : [{ currency: 'EUR', cents }]);
       }
@@ -237,9 +169,11 @@ describe('a thousand visits and forty sign-ups', () => {
 
   it('are filtered by lander and slug', async () => {
     const [row, ...others] = await printed('--lander', 'gallery', '--slug', 'summer');
-    const isOf = ({ lander, slug }: Visit) => lander === 'gallery' && slug === 'summer';
     expect(others).toEqual([]);
-    expect(row).toMatchObject(expected(isOf));
+    const wanted = replayedFigures('slug', COUNTS).find(
+      ({ of }) => of.lander === 'gallery' && of.slug === 'summer',
+    );
+    expect(row).toMatchObject({ ...wanted, of: { lander: 'gallery' } });
   });
 
   it('stay the same after visits were forgotten and an account was erased', async () => {
