@@ -71,7 +71,11 @@ describe('a visitor', () => {
   it.each(LANDERS)('sees the landing page %s [%s]', async (path) => {
     const answer = await page.goto(`${origin()}${path}`);
     expect(answer?.status()).toBe(200);
-    expect(await answer?.text()).toMatch(/<meta name="robots" content="noindex"[^]*<h1[^]*<footer/);
+    const html = (await answer?.text()) ?? '';
+    expect(html).toMatch(/<meta name="robots" content="noindex"[^]*<h1[^]*<footer/);
+    // Pictures and fonts go before scripts.
+    expect(html).toContain('<script type="module" fetchpriority="low"');
+    expect(html).not.toMatch(/rel="modulepreload"(?![^>]* fetchpriority="low")/);
     await page.getByRole('dialog', { name: 'For adults' }).waitFor();
     expect(pathOf(page)).toBe(path);
     // The dialog hides the page from assistive technology.
@@ -94,7 +98,7 @@ describe('a visitor', () => {
 
   it('from Germany meets the entry warning on every landing page as well', async () => {
     await page.context().addCookies([{ name: 'dev-country', value: 'DE', url: origin() }]);
-    for (const path of everyPath()) {
+    for (const path of everyLander()) {
       await page.goto(`${origin()}${path}`, { waitUntil: 'commit' });
       await page.getByRole('dialog', { name: 'For adults' }).waitFor();
     }

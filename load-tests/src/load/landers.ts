@@ -30,9 +30,11 @@ type Admin = ReturnType<typeof adminOf>;
 /**
  * `npm run load -- landers [--visits=N] [--sign-ups=N] [--gateways=N] [--minutes=N]`
  *
- * Starts an app on 127.0.0.1, replays visits of landing pages and sign-ups through all of its gateways, and compares each
- * split of `admin landers stats` with the figures that follow from the plan. 0: all are the same; 1: a figure differs, a
- * call failed, or the time was over.
+ * Starts an app on 127.0.0.1 and replays visits of landing pages and sign-ups through all of its gateways. Then it compares
+ * each split of `admin landers stats` with the figures that follow from the plan.
+ *
+ * - 0: all are the same.
+ * - 1: a figure differs.
  */
 export async function replayLanders(values: Values): Promise<number> {
   const visits = bounded('visits', values.visits, VISITS);

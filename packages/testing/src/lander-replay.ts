@@ -73,7 +73,7 @@ export async function replaySignUp(client: HttpClient, n: number): Promise<void>
   await client.call(signUp, signUpForm({ language: locale, lander: tag }));
 }
 
-/** How many visitors came; how many of the first ones signed up, confirmed their address and bought. */
+/** Numbers of visitors, and of the first ones who signed up, confirmed their address and bought. */
 export interface ReplayedCounts {
   views: number;
   signUps: number;

@@ -11,6 +11,20 @@ interface FirstFiles {
   words: Record<Words, Record<string, string[]>>;
 }
 
+interface FirstPage {
+  path: string;
+  locale: Locale;
+  isSignedIn: boolean;
+  /** The page has a body already. */
+  hasBody: boolean;
+}
+
+/**
+ * The attribute of scripts for a page that has a body already. Its style, fonts and pictures go first: the visitor sees
+ * them.
+ */
+export const AFTER_BODY = ' fetchpriority="low"';
+
 /**
  * Links by which a browser asks at once for what this page will need: its own files and the words of its language.
  * Guessed from the path without a language and from there being a session; a wrong guess costs a few files that are needed later.
@@ -18,7 +32,7 @@ interface FirstFiles {
  */
 export async function firstFileLinks(
   page: string,
-  { path, locale, isSignedIn }: { path: string; locale: Locale; isSignedIn: boolean },
+  { path, locale, isSignedIn, hasBody }: FirstPage,
 ): Promise<string> {
   const built = await readFile(join(dirname(page), 'first-files.json'), 'utf8').catch(() => undefined);
   if (!built) return '';
@@ -27,6 +41,6 @@ export async function firstFileLinks(
   const files = isSignedIn ? first?.member : first?.visitor;
   if (!first || !files?.length) return '';
   return [...(words[first.words][locale] ?? []), ...files]
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}"${hasBody ? AFTER_BODY : ''}>`)
     .join('');
 }

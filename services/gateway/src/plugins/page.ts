@@ -24,7 +24,7 @@ import { isOpenedByPerson } from '../http/opened-by-person.ts';
 import { pathOf, type ShownPage } from '../http/page-address.ts';
 import { siteOrigin } from '../http/site-origin.ts';
 import { findText, slugOf } from './find-text.ts';
-import { firstFileLinks } from './first-files.ts';
+import { AFTER_BODY, firstFileLinks } from './first-files.ts';
 import { type HeadFacts, headOf } from './page-head.ts';
 import { landerOf, storeLanguage } from './page-lander.ts';
 import type { ServedPages } from './served-pages.ts';
@@ -128,7 +128,7 @@ async function htmlOf(deps: PageDeps, options: HtmlOptions): Promise<string> {
   const body = served && !isSignedIn ? await bodyOf(deps, { ...options, served }) : '';
   const [html, links] = await Promise.all([
     readFile(deps.file, 'utf8'),
-    firstFileLinks(deps.file, { path, locale, isSignedIn }),
+    firstFileLinks(deps.file, { path, locale, isSignedIn, hasBody: body !== '' }),
   ]);
   return html
     .replace(/<html lang="[^"]*"/, `<html${isSignedIn ? '' : ' data-visitor'} lang="${locale}"`)
@@ -137,6 +137,7 @@ async function htmlOf(deps: PageDeps, options: HtmlOptions): Promise<string> {
       () =>
         `${headOf(facts)}${served ? embedded('settings', served) : ''}${lander ? embedded('lander', lander) : ''}`,
     )
+    .replace('<script type="module"', (tag) => (body ? `${tag}${AFTER_BODY}` : tag))
     .replace('</head>', () => `${links}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
 }

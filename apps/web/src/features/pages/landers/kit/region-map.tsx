@@ -25,7 +25,7 @@ function Tiles({ kit, map: { columns, tiles } }: { kit: Kit; map: RegionMapTiles
       role="group"
       aria-label={t`Your region`}
       className={classNames(
-        'mx-auto grid w-full max-w-[600px] gap-1 sm:gap-2',
+        'mx-auto grid w-full max-w-[600px] gap-1 sm:gap-2 md:max-lg:max-w-[420px]',
         // The list beside it does the same.
         !isNamed && 'max-sm:hidden',
       )}
@@ -62,8 +62,12 @@ function Tiles({ kit, map: { columns, tiles } }: { kit: Kit; map: RegionMapTiles
   );
 }
 
-/** The start of a syllable inside a word: a consonant before a vowel, but not the second letter of `ch`, `sz` and such. */
-const SYLLABLE = /(?<=\p{L}{3})(?<![cdprst](?=[hz]))(?=[^aeiouyäöüąęó\P{L}][aeiouyäöüąęó]\p{L})/giu;
+/**
+ * The start of a syllable inside a word: a consonant, `rh` or `st` before a vowel. Pairs such as `ch` and `sz` stay
+ * together.
+ */
+const SYLLABLE =
+  /(?<=\p{L}{3})(?<![cdprst](?=[hz])|s(?=t))(?=(?:[^aeiouyäöüąęó\P{L}]|rh|st)[aeiouyäöüąęó]\p{L})/giu;
 
 /** A long name with places where a line may end: not every browser has the hyphenation of every language. */
 const breakable = (name: string) => name.replace(SYLLABLE, '\u00AD');
