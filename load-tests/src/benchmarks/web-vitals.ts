@@ -162,9 +162,6 @@ const OBSERVE = `${USUAL_VISITOR}
   watch('first-input', press);
 `;
 
-/** True once the app has taken the place of the served page, whose elements are gone then. */
-const APP_RUNS = `Object.keys(document.getElementById('root')).some((key) => key.startsWith('__react'))`;
-
 async function visit(browser: Browser, { address, ready, presses, person, isLander }: Visit) {
   const context = await browser.newContext({ viewport: PHONE, deviceScaleFactor: 2, locale: 'en' });
   try {
@@ -176,9 +173,11 @@ async function visit(browser: Browser, { address, ready, presses, person, isLand
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE });
     if (isLander) await session.send('Network.emulateNetworkConditions', SLOW_LINE);
+    // The app's beacon says that it has taken the place of the served page, whose elements are gone then.
+    const isRunning = isLander && page.waitForRequest('**/api/page-visit.php');
     await page.goto(address);
     await page.locator(ready).first().waitFor();
-    if (isLander) await page.waitForFunction(APP_RUNS);
+    await isRunning;
     await page.waitForLoadState('networkidle');
     for (const target of presses) await pressOn(page, target);
     const { element, ...vitals } = await page.evaluate<Vitals & { element: string }>('vitals');
