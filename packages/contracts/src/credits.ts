@@ -65,6 +65,8 @@ export const statementEntry = z.strictObject({
       reason: z.string(),
     }),
   ),
+  /** The payment of a purchase, and of what was refunded or taken back of it; null for other lines. */
+  payment: z.nullable(id),
   /** Receipt of a purchase, or credit note of a refund; null for other lines and older purchases. */
   receipt: z.nullable(
     z.strictObject({

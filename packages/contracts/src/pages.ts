@@ -38,6 +38,7 @@ export const PAGES = [
   '/credits/refund',
   '/credits/repeat-order',
   '/credits/statement',
+  '/directdebit',
   '/landers/$lander',
   '/landers/$lander/$campaign',
   '/lang-config',

@@ -52,6 +52,8 @@ export const getDirectDebit = defineCall({
     isTrusted: z.boolean(),
     /** Version of the mandate text that a new mandate has. */
     textVersion: z.string(),
+    /** The day on which an order placed now is debited, in the zone of the site. */
+    debitOn: day,
   }),
   refusals: [],
   limit: 'read',

@@ -152,6 +152,13 @@ export type PaymentReason = z.infer<typeof paymentReason>;
 export const paymentSettlement = z.enum(['none', 'promised', 'paid', 'returned']);
 export type PaymentSettlement = z.infer<typeof paymentSettlement>;
 
+/**
+ * An act of the payer’s bank on money it had paid. `taken`: it took the money back, and the credits went with it.
+ * `given-back`: the money came again, and so did the credits.
+ */
+export const bankAct = z.enum(['taken', 'given-back']);
+export type BankAct = z.infer<typeof bankAct>;
+
 /** One payment of a member. */
 export const paymentView = z.strictObject({
   /** Id of the payment. */
@@ -188,6 +195,8 @@ export const paymentView = z.strictObject({
       textVersion: z.string(),
     }),
   ),
+  /** The last act of the payer’s bank afterwards; null for most payments. */
+  bank: z.nullable(bankAct),
   /** Number of its receipt, such as `HL-2026-000123`; null until the credits were given, and for older payments. */
   receipt: z.nullable(z.string()),
 });

@@ -18,6 +18,15 @@ const WORDS = {
     it: 'Paga {price}',
     pl: 'Zapłać {price}',
   },
+  'Pay {price} by direct debit': {
+    en: 'Pay {price} by direct debit',
+    nl: 'Betaal {price} via incasso',
+    de: 'Für {price} per Lastschrift kaufen',
+    es: 'Pagar {price} por adeudo directo',
+    fr: 'Payer {price} par prélèvement',
+    it: 'Paga {price} con addebito diretto',
+    pl: 'Zapłać {price} poleceniem zapłaty',
+  },
   'incl. VAT': {
     en: 'incl. VAT',
     nl: 'incl. btw',

@@ -52,6 +52,15 @@ describe('a failed call', () => {
     expect(calls).toHaveLength(6);
   });
 
+  it.each(['CODE_LIMIT', 'OTP_TOO_MANY', 'SMS_LIMIT'])(
+    'is not repeated at a limit that lasts longer than a repeat: %s',
+    async (code) => {
+      answers = [{ status: 429, body: { error: { code } } }];
+      expect(await outcome(call(getChats, {}))).toMatchObject({ code });
+      expect(calls).toHaveLength(1);
+    },
+  );
+
   it('is UNAVAILABLE when a proxy answers with an error of its own', async () => {
     answers = [{ status: 503, body: { error: 'Service Unavailable' } }];
     expect(await outcome(call(getChats, {}))).toMatchObject({ code: 'UNAVAILABLE' });

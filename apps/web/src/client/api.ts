@@ -115,9 +115,12 @@ export async function call<C extends CallContract>(
   }
 }
 
-/** True if the call may succeed when it is repeated. The limit of codes lasts an hour, longer than any repeat waits. */
+/** Limits that last longer than any repeat waits: an hour, a day, or until another code is sent. */
+const LASTING: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['CODE_LIMIT', 'OTP_TOO_MANY', 'SMS_LIMIT']);
+
+/** True if the call may succeed when it is repeated. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError && RETRIED_STATUS.has(error.status) && error.code !== 'CODE_LIMIT';
+  error instanceof ApiError && RETRIED_STATUS.has(error.status) && !LASTING.has(error.code);
 
 /** True when the device says that it is offline. Without `navigator` it counts as online. */
 function isOffline(): boolean {

@@ -8,9 +8,12 @@ export interface LastChat {
   /** The other member's name; of a fictional profile with its label. */
   name: string;
   at: number;
-  /** Id of the payment that was opened over this chat and leads back to it. */
+  /** Id of the payment that was opened over this chat and leads back to it; `NEXT` until that payment is opened. */
   payment?: string;
 }
+
+/** In place of an id: the next payment of this tab belongs to the chat. */
+const NEXT = 'next';
 
 const NAME = 'last-chat';
 
@@ -30,6 +33,9 @@ export function rememberPurchase(member: string, payment: string): void {
   const chat = lastChat(member);
   if (chat) rememberChat({ ...chat, payment });
 }
+
+/** Remembers that the payment opened next belongs to the chat that is open: its order has a page of its own. */
+export const rememberPurchaseNext = (member: string): void => rememberPurchase(member, NEXT);
 
 /** The chat over which this payment was opened in this tab, or null. */
 export function chatOfPurchase(member: string, payment: string): LastChat | null {

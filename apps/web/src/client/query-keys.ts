@@ -49,6 +49,8 @@ export const keys = {
   payment: (id: string) => ['payments', id],
   latestPayment: ['payments', 'latest'],
   donePayments: ['payments', 'done'],
+  /** The standing mandate, and what direct debit offers the member. */
+  directDebit: ['direct-debit'],
   statement: ['statement'],
   statementOf: (filter: string) => ['statement', filter],
   spending: ['spending'],

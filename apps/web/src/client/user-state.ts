@@ -3,6 +3,10 @@ import type { Balance, getUser, OutputOf, User } from '@heartline/contracts';
 /** The signed-in member, with the version of their event stream. */
 export type UserState = OutputOf<typeof getUser>;
 
+/** Credits that can be spent now: none while some are owed, since every send is refused then. */
+export const spendable = ({ credits, debt }: Pick<User, 'credits' | 'debt'>): number =>
+  debt > 0 ? 0 : credits;
+
 /** The member with this balance, unless their own is of a later ledger row. */
 export function withBalance(user: User, { credits, debt, premium, ledgerSeq }: Balance): User {
   return ledgerSeq > user.ledgerSeq ? { ...user, credits, debt, paid_user: premium, ledgerSeq } : user;

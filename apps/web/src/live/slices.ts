@@ -37,8 +37,8 @@ const REFETCHED_AFTER: Partial<Record<LiveEvent['name'], readonly QueryKey[]>> =
   'credits:changed': [keys.statement, keys.spending, keys.refund, keys.allPrices],
   // Purchases and refunds start and end Premium.
   'refund:changed': [...BY_PREMIUM, keys.refund, keys.statement],
-  'dispute:changed': [...BY_PREMIUM, keys.refund, keys.statement, keys.payments],
-  'payment:changed': [...BY_PREMIUM, keys.statement, keys.payments, keys.discountCode],
+  'dispute:changed': [...BY_PREMIUM, keys.refund, keys.statement, keys.payments, keys.directDebit],
+  'payment:changed': [...BY_PREMIUM, keys.statement, keys.payments, keys.discountCode, keys.directDebit],
   'photos:changed': [keys.chatPhotos],
   'message:created': [keys.statement, keys.spending, keys.refund, keys.allPrices],
   'case:changed': [keys.cases],

@@ -10,7 +10,7 @@ import type { Mongo, Publisher } from '@heartline/platform';
 import { balanceAfter } from './balance-after.ts';
 import { holdKey } from './hold-credits.ts';
 import { LEDGER, type Ledger, type LedgerRow } from './ledger.repository.ts';
-import { lotsAt, readTrades } from './lots.ts';
+import { lotsAt, paymentOf, readTrades } from './lots.ts';
 import { findSettlements, type Settlement, settlementId } from './settlement.repository.ts';
 
 /** Rows on one page of the statement. */
@@ -22,6 +22,9 @@ const SWEPT_AGAIN_MS = 300_000;
 /** Rows searched for one filtered page: a rare kind may take more pages, but no page takes long. */
 const FILTER_STEP = 300;
 const FILTER_STEPS = 10;
+
+/** Lines about a payment, besides returns. */
+const TRADES: ReadonlySet<LedgerKind> = new Set(['purchase', 'refund', 'chargeback']);
 
 const SHOWN: Readonly<Record<Exclude<StatementFilter, 'all'>, ReadonlySet<LedgerKind>>> = {
   bought: new Set(['purchase', 'refund', 'chargeback']),
@@ -212,9 +215,15 @@ async function presentEntry(
     money: row.money ?? null,
     worth: worthOf(row, trades),
     of: origins.get(originKey(row)) ?? null,
+    payment: isTrade(row) ? paymentOf(row) : null,
     receipt: receipts.get(row.key) ?? null,
     at: row.at,
   };
+}
+
+/** True for a purchase, and for what moved of one: a refund, a charge-back, or the return of either. */
+function isTrade({ kind, hold }: LedgerRow): boolean {
+  return TRADES.has(kind) || (kind === 'return' && !hold);
 }
 
 /** The other member of a message's row; null for other rows. */

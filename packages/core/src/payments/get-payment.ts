@@ -11,6 +11,7 @@ import {
 import { settlementOf } from '@heartline/domain';
 import { ProviderUnavailable } from '@heartline/platform';
 import { closePayment } from './close-payment.ts';
+import { type DisputeDoc, disputesOf } from './disputes/dispute.repository.ts';
 import { followPayment } from './follow-payment.ts';
 import { findPayment, type PaymentDoc, paymentsOf } from './payment.repository.ts';
 import type { PaymentsContext } from './payments-context.ts';
@@ -32,7 +33,7 @@ export async function getPayment(
 ): Promise<Result<OutputOf<typeof contract>>> {
   const found = id === undefined ? await latestOf(context, member) : await findPayment(context.mongo, id);
   if (found?.member !== member) return refuse('NOT_FOUND');
-  return ok({ payment: present(await refresh(context, found)) });
+  return ok({ payment: await presentOne(context, await refresh(context, found)) });
 }
 
 async function latestOf(context: PaymentsContext, member: string): Promise<PaymentDoc | undefined> {
@@ -46,7 +47,11 @@ export async function listPayments(
   member: string,
 ): Promise<OutputOf<typeof listContract>> {
   const query = { since: 0, state: 'completed', limit: MOST_TO_REPEAT } as const;
-  return { payments: (await paymentsOf(context.mongo, member, query)).map(present) };
+  const [payments, disputes] = await Promise.all([
+    paymentsOf(context.mongo, member, query),
+    disputesOf(context.mongo, member),
+  ]);
+  return { payments: payments.map((payment) => present(payment, disputes)) };
 }
 
 /** Gives up a pending payment of the member. One that was paid meanwhile stays paid. Safe to repeat. */
@@ -57,10 +62,10 @@ export async function cancelPayment(
 ): Promise<Result<OutputOf<typeof cancelContract>>> {
   const payment = await findPayment(context.mongo, id);
   if (payment?.member !== member) return refuse('NOT_FOUND');
-  if (payment.state !== 'pending') return ok({ payment: present(payment) });
+  if (payment.state !== 'pending') return ok({ payment: await presentOne(context, payment) });
   try {
     const { payment: closed, openUntil } = await closePayment(context, payment, 'member');
-    if (openUntil === null) return ok({ payment: present(closed) });
+    if (openUntil === null) return ok({ payment: await presentOne(context, closed) });
     const values = { payment: id, redirect: payment.redirect ?? '', until: openUntil };
     return refuse('CHECKOUT_OPEN', { values });
   } catch (error) {
@@ -69,7 +74,12 @@ export async function cancelPayment(
   }
 }
 
-function present(payment: PaymentDoc): PaymentView {
+async function presentOne({ mongo }: PaymentsContext, payment: PaymentDoc): Promise<PaymentView> {
+  return present(payment, await disputesOf(mongo, payment.member));
+}
+
+/** A payment as its member sees it; `disputes` may hold those of others too. */
+function present(payment: PaymentDoc, disputes: readonly DisputeDoc[]): PaymentView {
   const isPending = payment.state === 'pending';
   return {
     id: payment._id,
@@ -86,8 +96,16 @@ function present(payment: PaymentDoc): PaymentView {
     redirect: isPending ? payment.redirect : null,
     transfer: isPending ? transferLeft(payment) : null,
     debit: presentDebit(payment),
+    bank: bankActOf(disputes.filter((one) => one.payment === payment._id)),
     receipt: payment.receipt ?? null,
   };
+}
+
+/** The act of the bank that the credits follow. */
+function bankActOf(disputes: readonly DisputeDoc[]): PaymentView['bank'] {
+  const states = disputes.filter(({ ledger }) => ledger !== 'none').map(({ state }) => state);
+  if (states.some((state) => state === 'taken' || state === 'lost')) return 'taken';
+  return states.includes('given-back') ? 'given-back' : null;
 }
 
 function presentDebit({ debit }: PaymentDoc): PaymentView['debit'] {

@@ -30,6 +30,21 @@ const checkout = createRoute({
 /** The same screen with a way to pay chosen. It stays mounted while the way changes, so a radio keeps the focus. */
 const checkoutBy = createRoute({ getParentRoute: () => checkout, path: '/$paymentmethod' });
 
+/** The pack to pay for, and a discount code. */
+const debitSearch = (search: Record<string, unknown>): { package?: string; code?: string } => ({
+  ...(typeof search['package'] === 'string' && { package: search['package'] }),
+  ...(typeof search['code'] === 'string' && { code: search['code'] }),
+});
+const directDebit = createRoute({
+  getParentRoute: () => members,
+  path: '/directdebit',
+  validateSearch: debitSearch,
+  component: lazyPage(
+    () => import('../../features/payments/direct-debit/direct-debit-page.tsx'),
+    'DirectDebitPage',
+  ),
+});
+
 const transactionPage = () => import('../../features/payments/transactions/transaction-page.tsx');
 const transactions = createRoute({
   getParentRoute: () => members,
@@ -74,6 +89,7 @@ export const paymentsForMembers = [
   refund,
   repeatOrder,
   checkout.addChildren([checkoutBy]),
+  directDebit,
   transactions,
   transaction,
   premium,

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../client/api.ts';
 import { useErrorMessage } from '../../client/error-message.ts';
+import { SendAgain, secondsOf, usePause } from '../../people/send-again.tsx';
 import { codeOf } from './code-of.ts';
-import { SendAgain, secondsOf, usePause } from './send-again.tsx';
 
 interface ResendActivationProps {
   email: string;

@@ -19,6 +19,7 @@ const entryOf = (reason: string): StatementEntry => ({
   money: null,
   worth: [],
   of: null,
+  payment: null,
   receipt: null,
   at: 0,
 });
@@ -116,4 +117,29 @@ it.each([
   titlesOf([back, voided, ...reasons.map((reason) => ({ ...back, reason }))]);
   const details = screen.getAllByRole('note').map(({ textContent }) => textContent);
   expect(details).toEqual([taken, lost, late, late, late].map((words) => expect.stringContaining(words)));
+});
+
+it('says what a bank took back, what is owed of it, and that a purchase repaid it', () => {
+  const line = (kind: StatementEntry['kind'], reason: string, credits: number, debt: number) => ({
+    ...entryOf(reason),
+    kind,
+    credits,
+    debt,
+    state: 'done' as const,
+    profile: null,
+    ...(kind === 'return' && { of: { n: 1, at: 0, reason: 'dispute' } }),
+  });
+  expect(
+    titlesOf([
+      line('chargeback', 'debit_returned', -48, 12),
+      line('chargeback', 'dispute', -60, 0),
+      line('return', 'dispute_won', 60, 0),
+      line('purchase', 'purchase', 48, -12),
+    ]),
+  ).toEqual(['Direct debit returned', 'Reversed by your bank', 'Returned', '60 credits bought']);
+  const [returned, disputed, won, bought] = screen.getAllByRole('note').map((note) => note.textContent);
+  expect(returned).toContain('12 credits are owed now');
+  expect(disputed).not.toContain('owed');
+  expect(won).toMatch(/Your bank gave the payment back · Taken back on /);
+  expect(bought).toContain('12 credits owed were repaid');
 });

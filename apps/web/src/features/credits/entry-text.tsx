@@ -25,6 +25,9 @@ const ICONS: Record<LedgerKind, typeof Coins> = {
 /** Icons of messages that are more than text. */
 const SENT_ICONS: Readonly<Record<string, typeof Coins>> = { photo: Image, gift: Gift };
 
+/** Reasons of credits that came back because a bank changed its mind. */
+const BY_BANK: ReadonlySet<string> = new Set(['dispute_won', 'debit_paid']);
+
 /** The icon of a statement entry. */
 export function EntryIcon({ entry: { kind, reason } }: { entry: StatementEntry }) {
   const Icon = (kind === 'hold' && SENT_ICONS[reason]) || ICONS[kind];
@@ -54,6 +57,10 @@ export function useEntryText() {
         return t`Returned by customer service`;
       case 'refund_failed':
         return t`The refund did not go through`;
+      case 'dispute_won':
+        return t`Your bank gave the payment back`;
+      case 'debit_paid':
+        return t`Your bank paid the debit after all`;
       default:
         return name
           ? t`Your credits for ${select(what, { photo: 'the photo', gift: 'the gift', other: 'the message' })} to ${name} were returned`
@@ -78,19 +85,32 @@ export function useEntryText() {
     return kind === 'adjust' ? reason : '';
   };
   /** Identifies the returned entry: one person may have many. */
-  const whatCameBack = (reason: string, when: string): string =>
-    reason === 'refund_failed' ? t`For the refund of ${when}` : t`For what you sent on ${when}`;
+  const whatCameBack = (reason: string, when: string): string => {
+    if (reason === 'refund_failed') return t`For the refund of ${when}`;
+    return BY_BANK.has(reason) ? t`Taken back on ${when}` : t`For what you sent on ${when}`;
+  };
+  /** Credits owed: those that a bank took back after they were spent, and those that a purchase repays. */
+  const debtText = (debt: number): string => {
+    if (debt > 0) return plural(debt, { one: '# credit is owed now', other: '# credits are owed now' });
+    const repaid = -debt;
+    return debt < 0
+      ? plural(repaid, { one: '# credit owed was repaid', other: '# credits owed were repaid' })
+      : '';
+  };
   /** The money value of a message's bought credits, at the price of their pack. */
   const worthText = (worth: StatementEntry['worth']): string[] =>
     worth.map(({ cents, currency }) => {
       const amount = formatMoney(formatLocale(i18n), Math.abs(cents), currency);
       return cents < 0 ? t`worth ${amount}` : t`${amount} refunded`;
     });
+  const takenText = (reason: string): string =>
+    reason === 'debit_returned' ? t`Direct debit returned` : t`Reversed by your bank`;
   const ownLimits = ({ reason }: StatementEntry): string =>
     reason === 'pause' ? t`You changed your spending break` : t`You changed your spending limit`;
   return {
     title: (entry: StatementEntry): ReactNode => {
-      const { credits } = entry;
+      // A purchase repays first what is owed.
+      const credits = entry.credits - entry.debt;
       switch (entry.kind) {
         case 'hold':
           return <Message entry={entry} />;
@@ -104,7 +124,7 @@ export function useEntryText() {
         case 'refund':
           return t`Refunded`;
         case 'chargeback':
-          return t`Reversed by your bank`;
+          return takenText(entry.reason);
         case 'adjust':
           return t`Corrected by customer service`;
         case 'limit':
@@ -114,7 +134,7 @@ export function useEntryText() {
       }
     },
     detail: (entry: StatementEntry): string => {
-      const { state, money, worth, profile } = entry;
+      const { state, money, worth, profile, debt } = entry;
       const words = [time.format(entry.at)];
       // Shown here, where nothing is cut off: a long name takes the whole line above.
       if (profile?.fictional) words.push(fictional);
@@ -123,6 +143,7 @@ export function useEntryText() {
       if (state === 'returned') words.push(t`Not delivered`);
       words.push(why(entry));
       if (entry.of) words.push(whatCameBack(entry.reason, formatMoment(formatLocale(i18n), entry.of.at)));
+      words.push(debtText(debt));
       if (money) words.push(formatMoney(formatLocale(i18n), money.cents, money.currency));
       return [...words, ...worthText(worth)].filter(Boolean).join(' · ');
     },

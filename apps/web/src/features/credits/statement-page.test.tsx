@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { StatementPage } from './statement-page.tsx';
 
@@ -17,6 +18,7 @@ const line = (n: number) => ({
   money: null,
   worth: [],
   of: null,
+  payment: null,
   receipt: null,
   at: n,
 });
@@ -41,6 +43,7 @@ function open(answers: Readonly<Record<string, object>>) {
     if (!pathname.includes('statement')) return Response.json({ settings: {} });
     return Response.json(answers[`${searchParams.get('filter')} ${searchParams.get('before') ?? ''}`.trim()]);
   });
+  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 7, debt: 0, paid_user: true } });
   renderPage(<StatementPage />, { settings: {}, region: 'en-GB' });
   return line;
 }

@@ -27,6 +27,7 @@ import { useErrorMessage } from '../../client/error-message.ts';
 import { formatLocale } from '../../client/language.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
+import { DebtNotice } from '../../people/debt-notice.tsx';
 import { formatCount } from '../../people/money.ts';
 import { ReceiptLink } from '../../people/receipt-link.tsx';
 import { EntryIcon, useEntryText } from './entry-text.tsx';
@@ -62,6 +63,7 @@ export function StatementPage() {
       {first && (
         <>
           <Balances statement={first} />
+          <DebtNotice className="mb-8" />
           <h2 className="sr-only">{t`Credits statement`}</h2>
           <Filtered filter={filter} onFilter={setFilter}>
             <Lines query={query} filter={filter} />
@@ -262,14 +264,19 @@ function Entry({ entry }: { entry: StatementEntry }) {
 
 function Detail({ entry }: { entry: StatementEntry }) {
   const words = useEntryText();
-  const { receipt, kind } = entry;
+  const { receipt, kind, payment } = entry;
   return (
     <>
       {words.detail(entry)}
       {receipt && (
         <span className="block">
-          <ReceiptLink {...receipt} isCreditNote={kind === 'refund'} />
+          <ReceiptLink {...receipt} isCreditNote={kind !== 'purchase'} />
         </span>
+      )}
+      {payment !== null && kind !== 'purchase' && (
+        <TextLink href={`/transactions/${payment}`} className="target">
+          <Trans>See this payment</Trans>
+        </TextLink>
       )}
     </>
   );

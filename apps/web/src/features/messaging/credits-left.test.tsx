@@ -19,7 +19,7 @@ it.each([
   ['credits of a message behind one that is skipped', [passed, {}], 1],
   ['credits of a message before the held one', [{}, held], 1],
 ] as const)('reserves %s', async (_, changes, reserved) => {
-  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 3 } });
+  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 3, debt: 0 } });
   const entries = changes.map((change, order) => ({ ...WAITING, key: `k${order}`, order, ...change }));
   const opened = Promise.resolve({
     entries: () => entries,
@@ -30,4 +30,10 @@ it.each([
   await opened;
   const { result } = renderPageHook(useCreditsLeft);
   expect(result.current.credits).toBe(3 - reserved);
+});
+
+it('counts no credits as left while some are owed: every send is refused', () => {
+  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 3, debt: 12 } });
+  const { result } = renderPageHook(useCreditsLeft);
+  expect(result.current.credits).toBe(0);
 });

@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { keys, queryClient } from '../../client/query.ts';
 import { useMember } from '../../client/session.ts';
+import { spendable } from '../../client/user-state.ts';
 import type { Messages } from '../../live/apply/messages.ts';
 import type { OutboxEntry } from './outbox/outbox-store.ts';
 import { isPassed } from './outbox/refused-entry.ts';
@@ -17,7 +18,7 @@ export function useCreditsLeft(): { credits: number; label: string } {
   const { t } = useLingui();
   const me = useMember();
   const waiting = priceOfWaiting(useOutboxEntries(), me);
-  const credits = Math.max(0, me.credits - waiting);
+  const credits = Math.max(0, spendable(me) - waiting);
   const words = plural(credits, { one: '# credit left', other: '# credits left' });
   return {
     credits,

@@ -12,7 +12,7 @@ import { keys, queryClient } from '../../client/query.ts';
 import { onShownAgain } from '../../client/shown-again.ts';
 import { isGoing } from '../../client/start-anew.ts';
 import { countDrafts, provideUnsentCount } from '../../client/unsent.ts';
-import type { UserState } from '../../client/user-state.ts';
+import { spendable, type UserState } from '../../client/user-state.ts';
 import { isLive, liveRequest, onConnectionChange } from '../../live/connection.ts';
 import { lead } from '../../live/leader.ts';
 import { writeSent } from '../../live/slices.ts';
@@ -170,7 +170,7 @@ function followFunds(outbox: Outbox): () => void {
   const notify = () => {
     const user = queryClient.getQueryData<UserState | null>(keys.user)?.user;
     if (!user) return;
-    const funds = { credits: user.credits, premium: user.paid_user };
+    const funds = { credits: spendable(user), premium: user.paid_user };
     if (JSON.stringify(funds) === notified) return;
     notified = JSON.stringify(funds);
     void outbox.fundsChanged(funds);

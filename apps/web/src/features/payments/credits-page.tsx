@@ -5,6 +5,7 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { formatLocale } from '../../client/language.ts';
 import { useMember, useSettings } from '../../client/session.ts';
 import { formatCount } from '../../people/money.ts';
+import { OwnMandate } from './direct-debit/own-mandate.tsx';
 import { PackShop } from './pack-shop.tsx';
 
 /** The member's credits, and the packs to buy more. */
@@ -58,6 +59,7 @@ export function CreditsPage() {
         <span className="text-md text-ink-2">{plural(credits, { one: 'credit', other: 'credits' })}</span>
       </p>
       <PackShop />
+      <OwnMandate />
     </Page>
   );
 }

@@ -76,7 +76,7 @@ function open({
     sent.push(JSON.parse(init?.body as string));
     return answers[Math.min(sent.length, answers.length) - 1]!.clone();
   });
-  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0, paid_user: false } });
+  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0, debt: 0, paid_user: false } });
   renderPage(routed({ '/': PackShop }).shown, {
     settings: { message_credits: 1, refund_days: 14, name: 'Heartline', countries: ['NL', 'BE'] },
   });

@@ -14,6 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { useErrorMessage } from '../../client/error-message.ts';
 import { useMedia } from '../../client/media.ts';
 import { useSettings } from '../../client/session.ts';
+import { DebtNotice } from '../../people/debt-notice.tsx';
 import { OrderTotal } from './chat/order-lines.tsx';
 import { OrderTerms } from './checkout/order-facts.tsx';
 import { PayButton, WhereToPay } from './checkout/pay-button.tsx';
@@ -52,6 +53,7 @@ function Packs({ packages, isStale }: { packages: Packages; isStale: boolean }) 
   return (
     <>
       <div className="grid grid-cols-1 gap-5">
+        <DebtNotice />
         <PauseNotice />
         <PackageGroup
           label={t`Choose a pack`}

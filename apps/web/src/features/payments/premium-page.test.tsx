@@ -53,7 +53,10 @@ function open({ isMember = false, settings = {} }) {
     }
     return Response.json({ error: { code: 'NOT_FOUND', message: '' } }, { status: 404 });
   });
-  queryClient.setQueryData(keys.user, isMember ? { user: { id: 'm', credits: 0, paid_user: false } } : null);
+  queryClient.setQueryData(
+    keys.user,
+    isMember ? { user: { id: 'm', credits: 0, debt: 0, paid_user: false } } : null,
+  );
   const usual = {
     message_credits: 1,
     signup_credits: 3,

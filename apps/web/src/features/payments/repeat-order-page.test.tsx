@@ -2,6 +2,7 @@
 import type { PaymentView, PaymentWay } from '@heartline/contracts';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { keys, queryClient } from '../../client/query.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { routed } from '../../testing/routed.tsx';
 import { orderFacts, wordsBefore } from '../../testing/words-before.ts';
@@ -44,6 +45,7 @@ function open(payments: object[]) {
     sent.push(JSON.parse(init?.body as string));
     return Response.json({ payment: 'f', redirect: 'https://p.example/' });
   });
+  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 7, debt: 0, paid_user: true } });
   const settings = { message_credits: 1, refund_days: 14, name: 'Heartline', countries: ['NL'] };
   renderPage(routed({ '/': RepeatOrderPage }).shown, { settings });
   return sent;

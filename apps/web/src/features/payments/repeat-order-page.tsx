@@ -18,6 +18,7 @@ import { useDocumentTitle } from '../../client/document-title.ts';
 import { useFormatLocale } from '../../client/language.ts';
 import { LoadFailure } from '../../client/load-failure.tsx';
 import { keys } from '../../client/query.ts';
+import { DebtNotice } from '../../people/debt-notice.tsx';
 import { formatMoney } from '../../people/money.ts';
 import { OrderForm } from './checkout/order-form.tsx';
 import { useWayName } from './checkout/way-texts.ts';
@@ -114,6 +115,7 @@ function Orders({ orders, packages, isStale }: OrdersProps) {
       asked={method ?? order.method}
       onWay={setMethod}
     >
+      <DebtNotice />
       <RadioGroup
         label={t`Your earlier orders`}
         variant="rows"

@@ -3,6 +3,7 @@ import { MANDATE_VERSION } from '@heartline/i18n/mandates';
 import type { SiteOfHost } from '../../site/index.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { currentMandateOf, isFresh, type MandateDoc } from './mandate.repository.ts';
+import { debitOnOf } from './place-debit.ts';
 import { isTrusted } from './trust.ts';
 
 /** The member’s standing mandate, who collects, and whether credits would come at once. */
@@ -21,6 +22,7 @@ export async function getDirectDebit(
     creditor: creditorOf(settings),
     isTrusted: trusted,
     textVersion: MANDATE_VERSION,
+    debitOn: await debitOnOf(context, site),
   };
 }
 

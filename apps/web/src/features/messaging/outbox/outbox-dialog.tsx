@@ -7,6 +7,7 @@ import { useFocusAfterRemoval } from '../../../client/focus-after-removal.ts';
 import { useMember } from '../../../client/session.ts';
 import { wasSignedIn } from '../../../client/signed-in.ts';
 import { isGoing } from '../../../client/start-anew.ts';
+import { spendable } from '../../../client/user-state.ts';
 import { useIsLive } from '../../../live/connection.ts';
 import { useFictionalLabel } from '../../../people/fictional-label.ts';
 import { usePriceText } from '../price-text.ts';
@@ -158,10 +159,11 @@ function EditedDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => 
 /** Total price of the messages that will go out, and the balance. */
 function Total({ entries, onClose }: { entries: readonly OutboxEntry[]; onClose: () => void }) {
   const words = usePriceText();
-  const { credits } = useMember();
+  const me = useMember();
+  const { credits } = me;
   const total = sumOf(entries);
   const price = total !== undefined && words.price(total);
-  const isShort = total !== undefined && credits < total;
+  const isShort = total !== undefined && spendable(me) < total;
   const balance = plural(credits, { one: '# credit', other: '# credits' });
   return (
     <>

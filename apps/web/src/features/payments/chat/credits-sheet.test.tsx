@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { expect, it, vi } from 'vitest';
+import { lastChat, rememberChat } from '../../../client/last-chat.ts';
 import { keys, queryClient } from '../../../client/query.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { routed } from '../../../testing/routed.tsx';
@@ -52,7 +53,7 @@ async function pay(isAsked = true) {
       </CreditsSheet>
     );
   };
-  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0, paid_user: false } });
+  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0, debt: 0, paid_user: false } });
   renderPage(routed({ '/': Sheet }).shown, {
     settings: { message_credits: 1, refund_days: 14, name: 'Heartline', countries: ['NL'] },
   });
@@ -100,4 +101,54 @@ it('leads to no payment once the chat has closed it', async () => {
     })
     .toBeGreaterThan(0);
   expect(left).not.toHaveBeenCalled();
+});
+
+/** Opens the sheet of a member who owes so many credits, with direct debit as the only way. */
+function openDebit(debt: number, missing = 1) {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    if (!(url as string).includes('packages.php')) return Response.json({ name: 'Northlight B.V.' });
+    return Response.json({
+      packages: [
+        { ...pack, id: 'p0', credits: 25, popular: false },
+        pack,
+        { ...pack, id: 'p2', credits: 150, popular: false },
+        { ...pack, id: 'p3', credits: 400, popular: false },
+      ],
+      methods: [],
+      ways: [{ ...way, id: 'sdd', comes: 'week' }],
+      paymentCountry: 'NL',
+      vat: 21,
+      discount: null,
+    });
+  });
+  const onOpened = vi.fn<() => Promise<boolean>>(async () => true);
+  const onClose = vi.fn<() => void>();
+  const Sheet = () => (
+    <CreditsSheet title="Get credits" blocked={null} afterwards={null} {...{ missing, onOpened, onClose }}>
+      One message
+    </CreditsSheet>
+  );
+  rememberChat({ member: 'm', path: '/chats/c', name: 'Mara', at: 1 });
+  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 3, debt, paid_user: false } });
+  const { router, shown } = routed({ '/': Sheet, '/directdebit': () => <p>Form</p> });
+  renderPage(shown, {
+    settings: { message_credits: 1, refund_days: 14, name: 'Heartline', countries: ['NL'] },
+  });
+  return { router, onOpened, onClose };
+}
+
+it('leads to the form of direct debit, and remembers the chat for its payment', async () => {
+  const { router, onOpened } = openDebit(0);
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue to direct debit' }));
+  await screen.findByText('Form');
+  expect(router.state.location.href).toBe('/directdebit?package=p1');
+  expect([onOpened.mock.calls.length, lastChat('m')?.payment]).toEqual([1, 'next']);
+});
+
+it('sells enough to repay what is owed, and stays open until it is', async () => {
+  const { onClose } = openDebit(30, -2);
+  await screen.findByText(/^30 credits are owed after your bank took a payment back\./);
+  await screen.findByRole('radio', { name: /^60/ });
+  expect(screen.queryByRole('radio', { name: /^25/ })).toBeNull();
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -1,15 +1,17 @@
 import type { PackageId, PaymentMethod } from '@heartline/contracts';
 import { Button, Dialog, PackageGroup, Skeleton } from '@heartline/ui';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { rememberPurchase } from '../../../client/last-chat.ts';
+import { rememberPurchase, rememberPurchaseNext } from '../../../client/last-chat.ts';
 import { LoadFailure } from '../../../client/load-failure.tsx';
 import { useMember } from '../../../client/session.ts';
 import type { CreditsSheetProps } from '../../../client/slots.tsx';
+import { DebtNotice } from '../../../people/debt-notice.tsx';
 import { OrderTerms } from '../checkout/order-facts.tsx';
-import { PayButton, WhereToPay } from '../checkout/pay-button.tsx';
+import { debitPath, PayButton, WhereToPay } from '../checkout/pay-button.tsx';
 import { PaymentError } from '../checkout/payment-error.tsx';
-import { type Order, useOrderOf } from '../checkout/purchase.ts';
+import { type Order, type Purchase, useOrderOf } from '../checkout/purchase.ts';
 import { usePayment } from '../checkout/use-payment.ts';
 import { WayChoice } from '../checkout/way-choice.tsx';
 import { CodeField } from '../discount/code-field.tsx';
@@ -29,20 +31,26 @@ const FIRST_WAYS = 2;
 export function CreditsSheet(props: CreditsSheetProps) {
   const { t } = useLingui();
   const { title, blocked, children, onOpened, onClose } = props;
-  const { id: me } = useMember();
+  const { id: me, debt } = useMember();
   const [transfer, setTransfer] = useState<string | null>(null);
   const { data, error, refetch, isPlaceholderData: isStale } = usePackages();
-  const choice = useChoice(data, props.missing);
+  const choice = useChoice(data, props.missing + debt);
   const payment = usePayment(async ({ payment: id, redirect }) => {
     if (!(await onOpened())) return;
     rememberPurchase(me, id);
     if (redirect === null) setTransfer(id);
     else location.assign(redirect);
   });
+  const router = useRouter();
+  const goToDebit = async (purchase: Purchase) => {
+    if (!(await onOpened())) return;
+    rememberPurchaseNext(me);
+    void router.navigate({ href: debitPath(purchase) });
+  };
   // The answer to a closed sheet would hold a message that the member may have sent since.
   const isFree = !payment.isPending;
   // Bought in another tab, or by a payment that arrived late.
-  const isCovered = props.missing <= 0 && isFree;
+  const isCovered = props.missing <= 0 && debt === 0 && isFree;
   useEffect(() => {
     if (isCovered) onClose();
   }, [isCovered, onClose]);
@@ -86,6 +94,7 @@ export function CreditsSheet(props: CreditsSheetProps) {
   return sheet(
     <div className="grid grid-cols-1 gap-5">
       <div>{children}</div>
+      <DebtNotice />
       {!choice && error && <LoadFailure error={error} onRetry={refetch} />}
       {!choice && !error && <SheetSkeleton />}
       {choice && <Choice {...choice} afterwards={props.afterwards} />}
@@ -100,7 +109,12 @@ export function CreditsSheet(props: CreditsSheetProps) {
             <OrderTerms />
           </div>
         </div>
-        <PayButton purchase={purchase} payment={payment} isStale={isStale} />
+        <PayButton
+          purchase={purchase}
+          payment={payment}
+          isStale={isStale}
+          onDebit={() => void goToDebit(purchase)}
+        />
       </>
     ),
   );

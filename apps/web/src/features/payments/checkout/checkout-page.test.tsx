@@ -19,7 +19,13 @@ const way = (id: PaymentWay['id'], facts: Partial<PaymentWay> = {}): PaymentWay 
   ...facts,
 });
 const card = way('creditcard', { brands: ['visa', 'mastercard', 'maestro', 'cartebancaire'] });
-const ways = [way('ideal'), way('applepay'), card, way('sct', { comes: 'day', minCents: 5_000 })];
+const ways = [
+  way('ideal'),
+  way('applepay'),
+  card,
+  way('sdd', { comes: 'week' }),
+  way('sct', { comes: 'day', minCents: 5_000 }),
+];
 const away = [way('blik', { reason: 'country' }), way('sofort', { reason: 'retired' })];
 /** Prices of a reduction, for one test. */
 let reduced: Partial<CreditPackage> = {};
@@ -69,7 +75,7 @@ function open(path: string, ...answers: Answer[]) {
     const { refused: code, values } = answer;
     return Response.json({ error: { code, message: '', values } }, { status: 409 });
   });
-  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0, paid_user: false } });
+  queryClient.setQueryData(keys.user, { user: { id: 'm', credits: 0, debt: 0, paid_user: false } });
   const history = createMemoryHistory({ initialEntries: [path] });
   const pages = {
     '/credits/$pack': CheckoutPage,
@@ -93,7 +99,7 @@ it('shows the pack with the ways that can be had, the first one chosen [S2-070]'
   expect((await radio('iDEAL | Wero')).checked).toBe(true);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('60 credits');
   // No Apple Pay on this device, and the transfer takes more than this pack costs.
-  expect(names()).toEqual(['iDEAL | Wero', 'Credit or debit card']);
+  expect(names()).toEqual(['iDEAL | Wero', 'Credit or debit card', 'SEPA direct debit']);
 });
 
 it('chooses the way of the address, and puts another choice into it [S2-071]', async () => {
@@ -236,4 +242,13 @@ it('offers to go on with a checkout that is still open', async () => {
   const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(link('Continue')).toBe(values.redirect);
   expect(link('Details')).toBe(`/transactions/${values.payment}`);
+});
+
+it('leads to the form of direct debit, without opening a payment', async () => {
+  const { sent } = open('/credits/p1/sdd');
+  await radio('SEPA direct debit');
+  const on = screen.getByRole('link', { name: 'Continue to direct debit' });
+  expect(on.getAttribute('href')).toBe('/directdebit?package=p1');
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  expect(sent).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { notFound, useNavigate, useParams } from '@tanstack/react-router';
 import { useDocumentTitle } from '../../../client/document-title.ts';
 import { LoadFailure } from '../../../client/load-failure.tsx';
+import { DebtNotice } from '../../../people/debt-notice.tsx';
 import { usePackages, usePackageText } from '../packages.ts';
 import { PauseNotice } from '../pause-notice.tsx';
 import { OrderForm } from './order-form.tsx';
@@ -61,6 +62,7 @@ function Checkout({ paymentmethod, ...order }: CheckoutProps) {
           void navigate({ href: `/credits/${id}/${method}`, replace: true, resetScroll: false })
         }
       >
+        <DebtNotice />
         <PauseNotice />
         {paymentmethod !== undefined && !asked && (
           <Banner>{t`We don’t know this payment method. Choose one of these.`}</Banner>

@@ -11,6 +11,8 @@ interface OrderSummaryProps {
   way: PaymentWay | undefined;
   /** VAT in the price, in percent. */
   vat: number;
+  /** When the credits come, where more is known than the way says. */
+  comes?: ReactNode;
   /** The pay button and what stands under it. */
   children: ReactNode;
 }
@@ -19,7 +21,7 @@ interface OrderSummaryProps {
  * The order, above the button that obliges the member to pay. It names pack, way, total with taxes, withdrawal, seller
  * and terms, as the law asks.
  */
-export function OrderSummary({ pack, way, vat, children }: OrderSummaryProps) {
+export function OrderSummary({ pack, way, vat, comes, children }: OrderSummaryProps) {
   const { t } = useLingui();
   const nameOf = useWayName();
   const whenCome = useWhenCreditsCome();
@@ -36,7 +38,7 @@ export function OrderSummary({ pack, way, vat, children }: OrderSummaryProps) {
         {way && (
           <Row name={t`Payment method`}>
             {nameOf(way.id)}
-            <span className="block text-sm text-ink-2">{whenCome(way.comes)}</span>
+            <span className="block text-sm text-ink-2">{comes ?? whenCome(way.comes)}</span>
           </Row>
         )}
         <Total pack={pack} vat={vat} />

@@ -2,6 +2,7 @@ import type { CreditPackage, MethodReason, PaymentMethod, PaymentWay } from '@he
 import { METHOD_NAMES } from '@heartline/domain';
 import type { WayOption } from '@heartline/ui';
 import { useLingui } from '@lingui/react/macro';
+import { useErrorMessage } from '../../../client/error-message.ts';
 import { useFormatLocale } from '../../../client/language.ts';
 import { useCountryName } from '../../../people/country-name.ts';
 import { formatMoney } from '../../../people/money.ts';
@@ -46,6 +47,7 @@ function useReasonText() {
   const { t } = useLingui();
   const locale = useFormatLocale();
   const nameOf = useCountryName();
+  const errorTextOf = useErrorMessage();
   return (
     reason: MethodReason,
     way: PaymentWay,
@@ -64,6 +66,8 @@ function useReasonText() {
         return priceCents < way.minCents ? t`Takes at least ${atLeast}` : t`Takes at most ${atMost}`;
       case 'device':
         return t`Only on Apple devices`;
+      case 'blocked':
+        return errorTextOf({ code: 'DIRECT_DEBIT_BLOCKED' });
       case 'retired':
         return t`This service no longer exists`;
       default:

@@ -4,11 +4,13 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { formatLocale } from '../../../client/language.ts';
+import { formatLocale, useFormatLocale } from '../../../client/language.ts';
 import { chatOfPurchase, lastChat } from '../../../client/last-chat.ts';
 import { askWhoThisIs, useMember } from '../../../client/session.ts';
-import { formatCount } from '../../../people/money.ts';
+import { formatCount, formatMoney } from '../../../people/money.ts';
 import { ReceiptLink } from '../../../people/receipt-link.tsx';
+import { useDayText } from '../direct-debit/debit-days.ts';
+import { DebitFacts } from './debit-facts.tsx';
 import { PaymentLine } from './payment-line.tsx';
 import type { Payment } from './payment-view.ts';
 
@@ -21,7 +23,8 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
   const { credits: added } = payment;
   // Without a live connection nothing else updates the balance and Premium for minutes.
   useEffect(askWhoThisIs, []);
-  useReturnToChat(payment);
+  const debitText = usePromiseText(payment);
+  useReturnToChat(payment, debitText);
   return (
     <div className="flex flex-col items-center py-12 text-center">
       <p className="title tabular animate-rise text-[4.5rem] leading-none max-2xs:text-3xl text-pulse">{`+${formatCount(formatLocale(i18n), added)}`}</p>
@@ -37,6 +40,12 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
             })
           : plural(credits, { one: 'You have # credit', other: 'You have # credits' })}
       </p>
+      {payment.bank === 'given-back' && (
+        <p className="mt-2 font-medium">
+          <Trans>Your bank gave the payment back, and we gave you its credits again.</Trans>
+        </p>
+      )}
+      {debitText && <p className="mt-2 font-medium">{debitText}</p>}
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         {chat ? (
           <Button variant="primary" href={chat.path}>
@@ -53,6 +62,7 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
           <Trans>Statement</Trans>
         </Button>
       </div>
+      {debitText && <DebitFacts payment={payment} />}
       <PaymentLine payment={payment} />
       {payment.receipt !== null && (
         <p className="mt-2 text-sm">
@@ -63,8 +73,18 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
   );
 }
 
+/** Says when the bank debits credits that came before their money; undefined for other payments. */
+function usePromiseText({ settlement, debit, priceCents, currency }: Payment): string | undefined {
+  const { t } = useLingui();
+  const dayText = useDayText();
+  const price = formatMoney(useFormatLocale(), priceCents, currency);
+  if (settlement !== 'promised' || !debit) return undefined;
+  const day = dayText(debit.on);
+  return t`Your bank debits ${price} on ${day}.`;
+}
+
 /** Leads back to the chat over which the credits were bought, and says that they are there. */
-function useReturnToChat({ id, credits }: Payment): void {
+function useReturnToChat({ id, credits }: Payment, description: string | undefined): void {
   const router = useRouter();
   const { id: me } = useMember();
   const leave = useEffectEvent(() => {
@@ -74,6 +94,7 @@ function useReturnToChat({ id, credits }: Payment): void {
     void showToast({
       title: plural(credits, { one: '# credit added', other: '# credits added' }),
       tone: 'success',
+      ...(description && { description }),
     });
   });
   useEffect(() => leave(), []);

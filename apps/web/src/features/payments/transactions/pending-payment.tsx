@@ -6,7 +6,9 @@ import type { ReactNode } from 'react';
 import { call } from '../../../client/api.ts';
 import { useErrorMessage } from '../../../client/error-message.ts';
 import { keys, queryClient } from '../../../client/query.ts';
+import { WhenCredits } from '../direct-debit/when-credits.tsx';
 import { BackToChat } from './back-to-chat.tsx';
+import { DebitFacts } from './debit-facts.tsx';
 import { PaymentLine } from './payment-line.tsx';
 import type { Payment } from './payment-view.ts';
 import { TransferDetails } from './transfer-details.tsx';
@@ -25,6 +27,7 @@ export function PendingPayment({ payment }: { payment: Payment }) {
       </TransferDetails>
     );
   }
+  if (payment.debit) return <WaitingDebit payment={payment} debitOn={payment.debit.on} />;
   return (
     <Waiting>
       <h1 className="title mt-6 text-xl">
@@ -69,6 +72,31 @@ function WhenCreditsCome({ payment: { method } }: { payment: Payment }) {
         </Trans>
       );
   }
+}
+
+/** Nothing to do: the bank debits on a day, and the credits come with the money. */
+function WaitingDebit({ payment, debitOn }: { payment: Payment; debitOn: string }) {
+  return (
+    <Waiting>
+      <h1 className="title mt-6 text-xl">
+        <Trans>Your direct debit is on its way</Trans>
+      </h1>
+      <p className="mt-2 max-w-text text-ink-2">
+        <WhenCredits
+          isTrusted={false}
+          debitOn={debitOn}
+          priceCents={payment.priceCents}
+          currency={payment.currency}
+        />{' '}
+        <Trans>You don’t have to do anything.</Trans>
+      </p>
+      <DebitFacts payment={payment} />
+      <div className="mt-6 empty:hidden">
+        <BackToChat payment={payment} />
+      </div>
+      <PaymentLine payment={payment} />
+    </Waiting>
+  );
 }
 
 function Review({ payment }: { payment: Payment }) {

@@ -21,12 +21,13 @@ const payment: PaymentView = {
   redirect: null,
   receivedCents: 0,
   transfer: null,
-  debit: null,
   settlement: 'none',
+  bank: null,
+  debit: null,
   receipt: null,
 };
-const member = (credits: number, ledgerSeq: number) => ({
-  user: { id: 'm', credits, ledgerSeq, paid_user: credits > 0, language: 'en' },
+const member = (credits: number, ledgerSeq: number, debt = 0) => ({
+  user: { id: 'm', credits, debt, ledgerSeq, paid_user: credits > 0, language: 'en' },
   version: '1',
 });
 
@@ -74,21 +75,24 @@ const shop = {
 const missing = () => Response.json({ error: { code: 'NOT_FOUND', message: '' } }, { status: 404 });
 
 /** Opens the page at an address; `answer` is the payment that the server has, if any. Returns what was sent. */
-function open(path: string, answer: () => PaymentView | null) {
+function open(path: string, answer: () => PaymentView | null, debt = 0) {
   const sent: { path: string; body: unknown }[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     const asked = url as string;
     if (init?.method === 'POST') sent.push({ path: asked, body: JSON.parse(init.body as string) });
     if (asked.includes('packages.php')) return Response.json(shop);
-    if (asked.includes('user.php')) return Response.json(member(25, 2));
+    if (asked.includes('user.php')) return Response.json(member(25, 2, debt));
     if (!asked.includes('payment')) return Response.json({ settings: {} });
     const found = answer();
     return found ? Response.json({ payment: found }) : missing();
   });
-  queryClient.setQueryData(keys.user, member(0, 1));
+  queryClient.setQueryData(keys.user, member(0, 1, debt));
   const history = createMemoryHistory({ initialEntries: [path] });
   const pages = { '/transactions': TransactionPage, '/transactions/$id': TransactionPage };
-  renderPage(routed(pages, history).shown, { settings: { countries: ['NL'], name: 'Heartline' } });
+  renderPage(routed(pages, history).shown, {
+    settings: { countries: ['NL'], name: 'Heartline' },
+    region: 'en-GB',
+  });
   return sent;
 }
 
@@ -187,4 +191,78 @@ it('shows where to transfer to, with each part to copy and a code', async () => 
     expect(writeText).toHaveBeenLastCalledWith(value);
   }
   expect(await screen.findByRole('img', { name: 'QR code with this transfer' })).toBeTruthy();
+});
+
+const debit = {
+  reference: 'HL0123456789ABCDEF01234567',
+  ibanEnd: '4300',
+  on: '2026-12-02',
+  textVersion: '2026-11',
+};
+const debited: PaymentView = {
+  ...payment,
+  method: 'sdd',
+  package: 'p1',
+  credits: 60,
+  priceCents: 1_999,
+  debit,
+};
+
+it('says the day of a debit, and when its credits come', async () => {
+  open('/transactions/t', () => debited);
+  await screen.findByRole('heading', { name: 'Your direct debit is on its way' });
+  const words = document.body.textContent;
+  for (const fact of [
+    'Your bank debits €19.99 on 2 December.',
+    'Your credits come when the money arrives, around 9 December.',
+    '•••• 4300',
+    debit.reference,
+  ])
+    expect(words).toContain(fact);
+});
+
+it('says what the bank still debits for credits that are here', async () => {
+  open('/transactions/t', () => ({ ...debited, state: 'completed', settlement: 'promised' }));
+  await screen.findByRole('heading', { name: 'Your credits are here' });
+  expect(await screen.findByText('Your bank debits €19.99 on 2 December.')).toBeTruthy();
+});
+
+it('says nothing about the debit once its money is here', async () => {
+  open('/transactions/t', () => ({ ...debited, state: 'completed', settlement: 'paid' }));
+  await screen.findByRole('heading', { name: 'Your credits are here' });
+  expect(screen.queryByText(/Your bank debits/)).toBeNull();
+});
+
+it.each([
+  [
+    12,
+    /12 credits had been spent already\. Your next purchase repays them first/,
+    'Settle with a new purchase',
+  ],
+  [0, /There’s nothing left to settle\./, 'Get credits'],
+])('says what a returned debit leaves: a debt of %i', async (debt, words, action) => {
+  open('/transactions/t', () => ({ ...debited, state: 'completed', settlement: 'returned' }), debt);
+  await screen.findByRole('heading', { name: 'Your bank returned the debit' });
+  await screen.findByText(words);
+  expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe('/credits/p1');
+});
+
+it.each([
+  ['taken', 'Your bank took the payment back', /^The €19\.99 went back to you/],
+  [
+    'given-back',
+    'Your credits are here',
+    /^Your bank gave the payment back, and we gave you its credits again\.$/,
+  ],
+] as const)('says what the bank did with a payment: %s', async (bank, title, words) => {
+  const paid = {
+    ...debited,
+    method: 'creditcard',
+    debit: null,
+    state: 'completed',
+    settlement: 'paid',
+  } as const;
+  open('/transactions/t', () => ({ ...paid, bank }));
+  await screen.findByRole('heading', { name: title });
+  expect(await screen.findByText(words)).toBeTruthy();
 });

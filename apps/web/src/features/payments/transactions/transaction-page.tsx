@@ -10,6 +10,7 @@ import { keys } from '../../../client/query.ts';
 import { CompletedPayment } from './completed-payment.tsx';
 import { isUndecided, type Payment } from './payment-view.ts';
 import { PendingPayment } from './pending-payment.tsx';
+import { ReturnedPayment } from './returned-payment.tsx';
 import { UnpaidPayment } from './unpaid-payment.tsx';
 
 /** Interval of refetches while the provider has not decided, in case the live event is lost. */
@@ -44,7 +45,11 @@ export function TransactionPage() {
 function Outcome({ payment }: { payment: Payment }) {
   switch (payment.state) {
     case 'completed':
-      return <CompletedPayment payment={payment} />;
+      return payment.bank === 'taken' || payment.settlement === 'returned' ? (
+        <ReturnedPayment payment={payment} />
+      ) : (
+        <CompletedPayment payment={payment} />
+      );
     case 'failed':
     case 'cancelled':
       return <UnpaidPayment payment={payment} />;

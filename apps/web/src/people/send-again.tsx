@@ -1,7 +1,7 @@
 import { Button } from '@heartline/ui';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError } from '../../client/api.ts';
+import { ApiError } from '../client/api.ts';
 
 /** The seconds until the server mails again, from its refusal; 0 when it gives none. */
 export function secondsOf(error: unknown): number {
