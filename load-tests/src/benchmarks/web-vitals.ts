@@ -41,7 +41,7 @@ interface Visit {
   isLander?: true;
 }
 
-const LANDERS = ['gallery', 'video', 'maplanding', 'whoneedsstrings'];
+const LANDERS = ['gallery', 'video'];
 
 /**
  * The three Web Vitals of a first visit on a phone with an empty cache, in real Chromium with a slowed CPU. The
