@@ -3,7 +3,7 @@ import { countSettled } from '../payment.repository.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 /**
- * True if a direct debit of this member gives its credits before the money comes: enough purchases were settled, no bank
+ * True if a direct debit of this member gives its credits before the money comes. Enough purchases were settled, no bank
  * has their money back, and no debt is open.
  */
 export async function isTrusted(

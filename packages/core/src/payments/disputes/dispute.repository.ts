@@ -156,8 +156,8 @@ export function disputesIn(
 
 /** Paid purchases of a member of which a bank has money back. A debit that never came was not paid. */
 export async function countTakenBack(mongo: Mongo, member: string): Promise<number> {
-  const standing = { member, state: { $in: ['taken' as const, 'lost' as const] }, dispute: { $ne: RETURN } };
-  return (await disputes(mongo).distinct('payment', standing)).length;
+  const taken = { member, state: { $in: ['taken' as const, 'lost' as const] }, dispute: { $ne: RETURN } };
+  return (await disputes(mongo).distinct('payment', taken)).length;
 }
 
 /** Counts disputes in a state. */
