@@ -48,6 +48,7 @@ async function run(
   seed: number,
 ): Promise<string[]> {
   const random = seeded(seed);
+  provider.forget();
   const account = { createdAt: world.clock.now() - DAY, passwordHash };
   const wish = { account, credits: 6 };
   const people: AddedMember[] = await world.people(wish, wish, wish, wish);
