@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { senderOf } from '@heartline/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type DebitInput, type Debits, formOf, freshIban, freshPhone, openDebits } from './debits-in-test.ts';
+import { type Debits, formOf, freshIban, freshPhone, openDebits } from './debits-in-test.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -91,6 +92,17 @@ describe('the order [S3-216] [S3-217] [S3-219] [S3-220] [S3-221] [S3-222]', () =
       settlement: 'promised',
     });
     expect(await debits.creditsOf(who)).toBe(60 + 25);
+  });
+
+  it('does not trust a purchase that was paid back', async () => {
+    const who = await debits.trusted();
+    const { payments } = debits.inside.core;
+    const isTrusted = async () =>
+      (await payments.getDirectDebit({ member: who.id, site: 'default' })).isTrusted;
+    expect(await isTrusted()).toBe(true);
+    const [offer] = (await payments.getRefund(senderOf(who))).offers;
+    await payments.startRefund(senderOf(who), offer!);
+    expect(await isTrusted()).toBe(false);
   });
 
   it('does not trust a purchase that is only promised', async () => {
@@ -185,7 +197,7 @@ describe('a form at fault', () => {
     ['a phone of another country', { phone: '+4512345678' }, { phone: 'PHONE_INVALID' }],
   ])('is refused for %s, without an echo', async (_, change, fields) => {
     const who = await debits.guest();
-    const answer = await debits.ask(who, formOf(change as Partial<DebitInput>));
+    const answer = await debits.ask(who, formOf(change));
     expect(answer).toEqual({ ok: false, refusal: { code: 'VALIDATION_FAILED', fields } });
   });
 

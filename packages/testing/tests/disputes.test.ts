@@ -1,5 +1,5 @@
-import { createPasswords, ProviderUnavailable } from '@heartline/platform';
-import { PASSWORD, senderOf } from '@heartline/testing';
+import { ProviderUnavailable } from '@heartline/platform';
+import { senderOf } from '@heartline/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { createDisputes } from './disputes-in-test.ts';
 import { accountsOf, createProviderInTest } from './provider-in-test.ts';
@@ -348,49 +348,5 @@ describe('a dispute of an old payment', () => {
     expect(await stands(who)).toBe('25 debt 0 premium');
     expect(await a.core.payments.followDisputes()).toBeGreaterThan(0);
     expect(await stands(who)).toBe('0 debt 0');
-  });
-});
-
-describe('the erasure of a member with open money', () => {
-  const statusOf = async (id: string) => {
-    const [row] = await stage.rows<{ status: string }>('accounts', { _id: id });
-    return row?.status ?? 'erased';
-  };
-  async function gone(isOpen: 'debt' | 'debit') {
-    const [who, other] = await buyer();
-    const payment = isOpen === 'debit' ? await stage.promise(who) : await buy(who);
-    if (isOpen === 'debt') {
-      await spend(who, other, 3);
-      await says(payment, 'taken');
-    }
-    await a.mongo.connection
-      .collection<{ _id: string }>('accounts')
-      .updateOne({ _id: who.id }, { $set: { passwordHash: await createPasswords().hash(PASSWORD) } });
-    expect(await a.core.accounts.deleteAccount(who.id, PASSWORD)).toMatchObject({ ok: true });
-    world.later(15 * DAY);
-    await a.core.accounts.sweepAccounts();
-    return { who, payment };
-  }
-
-  it('waits for the money of a debit, and follows it', async () => {
-    const { who, payment } = await gone('debit');
-    expect(await statusOf(who.id)).toBe('deleted');
-    provider.pay(payment);
-    await look(payment);
-    world.later(1.1 * DAY);
-    await a.core.accounts.sweepAccounts();
-    expect(await statusOf(who.id)).toBe('erased');
-    expect(await stage.rows('payments', { _id: payment })).toHaveLength(1);
-  });
-
-  it('waits for a debt, until an operator erases it', async () => {
-    const { who } = await gone('debt');
-    world.later(2 * DAY);
-    await a.core.accounts.sweepAccounts();
-    expect(await statusOf(who.id)).toBe('deleted');
-    expect(await a.core.accounts.eraseNow(who.id)).toBe(true);
-    expect(await statusOf(who.id)).toBe('erased');
-    expect(await a.core.accounts.eraseNow(who.id)).toBe(false);
-    expect(await stands(who)).toBe('0 debt 3');
   });
 });

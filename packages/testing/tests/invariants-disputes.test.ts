@@ -135,6 +135,31 @@ describe('the invariant checks, on disputes', () => {
     expect(await world.violations()).toEqual([]);
   });
 
+  it('find a dispute that took less than its amount, although more was left', async () => {
+    const at = world.clock.now() - HOUR;
+    const [late] = await docs('disputes').find(dispute(ids.won)).toArray();
+    const other = { ...late, _id: 'bridge:dp_other', dispute: 'dp_other', state: 'lost', ledger: 'done' };
+    const [back] = await docs('ledger')
+      .find(row(`return:chargeback:${ids.won}:dp_${ids.won}`))
+      .toArray();
+    const n = Number(back?.['n']);
+    const key = `chargeback:${ids.won}:dp_other`;
+    const empty = { kind: 'chargeback', purchased: 0, free: 0, money: { cents: 0, currency: 'EUR' } };
+    await docs('disputes').insertOne({ ...other, credits: 0, debt: 0, changedAt: at });
+    await docs('ledger').insertOne({ ...back, _id: 'other', n: n + 0.5, key, ...empty });
+    const words = async () =>
+      (await world.violations()).filter(({ subject }) => subject === 'bridge:dp_other');
+    try {
+      world.later(HOUR);
+      expect(await words()).toMatchObject([
+        { invariant: 'C11', detail: expect.stringContaining('999 cents are left') },
+      ]);
+    } finally {
+      await docs('disputes').deleteOne({ _id: 'bridge:dp_other' });
+      await docs('ledger').deleteOne({ _id: 'other' });
+    }
+  });
+
   it('find a second payment that has not gone back for a day', async () => {
     const at = world.clock.now() - 25 * HOUR;
     const stray = { _id: 'bridge:tr_late', account: 'bridge', providerId: 'tr_late', why: 'second', at };

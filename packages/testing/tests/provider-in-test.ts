@@ -55,6 +55,8 @@ export interface ProviderInTest extends PaymentProvider {
   mandatesBecome(next: () => 'registered' | 'iban'): void;
   /** The bank refuses a debit on its way, with an R-code or another word. */
   returnDebit(payment: string, failure: string): void;
+  /** The bank collects a debit after all that it had returned. */
+  payReturned(payment: string): void;
   /** The payer’s bank acts on a paid payment. A dispute of the same id moves on. */
   dispute(payment: string, dispute: Partial<ProviderDispute> & Pick<ProviderDispute, 'state'>): void;
   /** Facts that the provider knows of the payer. */
@@ -274,6 +276,11 @@ export function createProviderInTest(): ProviderInTest {
     returnDebit(payment, failure) {
       const look = byPayment(payment);
       if (look?.state === 'pending') Object.assign(look, { state: 'failed', failure });
+    },
+    payReturned(payment) {
+      const look = byPayment(payment);
+      if (look?.state === 'failed')
+        Object.assign(look, { state: 'paid', receivedCents: look.cents, failure: null });
     },
     dispute(payment, change) {
       const look = byPayment(payment);

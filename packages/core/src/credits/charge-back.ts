@@ -96,6 +96,18 @@ export async function undoChargeBack(
   throw new Error('charge-back not undone: too many concurrent ledger rows');
 }
 
+/** The cents that a charge-back took, and those left of its payment now; undefined without its row. */
+export async function findChargeBack(
+  { mongo, ledger }: Pick<RefundDeps, 'mongo' | 'ledger'>,
+  member: string,
+  { payment, dispute }: Pick<Chargeback, 'payment' | 'dispute'>,
+): Promise<{ takenCents: number; leftCents: number } | undefined> {
+  const row = await ledger.find(member, chargebackKey(payment, dispute));
+  if (!row) return undefined;
+  const purchases = purchasesAt(await readTrades(mongo, member), Number.POSITIVE_INFINITY);
+  return { takenCents: row.money?.cents ?? 0, leftCents: purchases.get(payment)?.retainedCents ?? 0 };
+}
+
 /** Also for an existing row: the first call may have crashed before this event. */
 async function publish({ publisher }: RefundDeps, row: LedgerRow): Promise<LedgerRow> {
   await publisher.durable(row.owner, creditsChanged, balanceAfter(row));

@@ -1,18 +1,18 @@
 import { type Balance, creditsChanged, ownChanged, type StatementFilter } from '@heartline/contracts';
-import type { RefundPeriod, SpendingWish } from '@heartline/domain';
+import { isPremiumBy, type RefundPeriod, type SpendingWish } from '@heartline/domain';
 import type { CoreDeps } from '../core-deps.ts';
 import type { IndexSpec } from '../index-spec.ts';
 import type { Profiles } from '../profiles/index.ts';
 import { grant, purchase } from './add-credits.ts';
 import { adjust } from './adjust-credits.ts';
 import { balanceAfter } from './balance-after.ts';
-import { type Chargeback, chargeBack, undoChargeBack } from './charge-back.ts';
+import { type Chargeback, chargeBack, findChargeBack, undoChargeBack } from './charge-back.ts';
 import { freePlace, type MissedConversation } from './free-place.ts';
 import { getStatement, type StatementDeps } from './get-statement.ts';
 import { type Hold, type HoldDeps, holdCredits, holdKey } from './hold-credits.ts';
 import { accountAfter, createLedger, LEDGER, type Ledger, type LedgerRow } from './ledger.repository.ts';
 import { getSpending, limitSpending } from './limit-spending.ts';
-import { refundKey, undoneKey } from './lots.ts';
+import { purchasesAt, readTrades, refundKey, undoneKey } from './lots.ts';
 import { creditsData } from './personal-data.ts';
 import { refundOffers, takeRefund, undoTakenRefund } from './refund-purchase.ts';
 import { returnDebit, returnedAmong } from './return-debit.ts';
@@ -21,7 +21,7 @@ import { voidHold } from './void-hold.ts';
 
 export { balanceAfter } from './balance-after.ts';
 export { LEDGER, type LedgerRow } from './ledger.repository.ts';
-export { isPremiumAt, readTrades } from './lots.ts';
+export { isPremiumAt, purchasesAt, readTrades } from './lots.ts';
 export {
   areDebited,
   findSettlements,
@@ -107,6 +107,13 @@ function createReturns(deps: Pick<CoreDeps, 'mongo' | 'publisher' | 'clock'>, le
   const publish = (member: string, row: LedgerRow) =>
     deps.publisher.durable(member, creditsChanged, balanceAfter(row));
   return {
+    findChargeBack: (member: string, which: Parameters<typeof findChargeBack>[2]) =>
+      findChargeBack(parts(), member, which),
+    /** Payments of which at least half of the price was neither refunded nor taken back. */
+    async retainedPurchases(member: string): Promise<string[]> {
+      const purchases = purchasesAt(await readTrades(deps.mongo, member), Number.POSITIVE_INFINITY);
+      return [...purchases].filter(([, one]) => isPremiumBy([one])).map(([payment]) => payment);
+    },
     voidHold: (hold: LedgerRow, reason: string) => voidHold(parts(), hold, reason),
     /**
      * Returns the credits of a stored message, once; false if there was nothing to return. Also publishes the

@@ -1,6 +1,6 @@
 import { isOut } from '@heartline/domain';
-import { LEDGER } from '../credits/index.ts';
-import { type DisputeDoc, nameOfDispute } from '../payments/index.ts';
+import { LEDGER, purchasesAt, readTrades } from '../credits/index.ts';
+import { type DisputeDoc, nameOfDispute, wishOf } from '../payments/index.ts';
 import { chosenDocuments, documentsOf, type Existing, existingUnder } from '../read-in-batches.ts';
 import type { Audit } from './audit.ts';
 import type { BookRow } from './check-ledgers.ts';
@@ -11,13 +11,26 @@ const FOLLOWS_MS = 300_000;
 
 type Dispute = Pick<
   DisputeDoc,
-  '_id' | 'dispute' | 'payment' | 'member' | 'state' | 'ledger' | 'round' | 'credits' | 'debt' | 'changedAt'
+  | '_id'
+  | 'dispute'
+  | 'payment'
+  | 'member'
+  | 'cents'
+  | 'currency'
+  | 'state'
+  | 'ledger'
+  | 'round'
+  | 'credits'
+  | 'debt'
+  | 'changedAt'
 >;
 
 const FIELDS: readonly (keyof Dispute)[] = [
   'dispute',
   'payment',
   'member',
+  'cents',
+  'currency',
   'state',
   'ledger',
   'round',
@@ -26,7 +39,7 @@ const FIELDS: readonly (keyof Dispute)[] = [
   'changedAt',
 ];
 
-type Row = Pick<BookRow, 'purchased' | 'debt'>;
+type Row = Pick<BookRow, 'purchased' | 'debt' | 'money'>;
 
 /** C11: each dispute whose money the bank took has its ledger row. */
 export async function* checkDisputes(audit: Audit): AsyncGenerator<Violation> {
@@ -47,7 +60,7 @@ async function* checkStands(audit: Audit, disputes: readonly Dispute[]): AsyncGe
     const key = rowOf(dispute);
     return [key, `return:${key}`].map((one) => [dispute.member, one] as const);
   });
-  const rows = await existingUnder<Existing & Row>(audit, LEDGER, keys, ['purchased', 'debt']);
+  const rows = await existingUnder<Existing & Row>(audit, LEDGER, keys, ['purchased', 'debt', 'money']);
   const granted = await documentsOf<{ _id: string; state: string; grantedAt: number | null }>(
     audit,
     'payments',
@@ -61,7 +74,9 @@ async function* checkStands(audit: Audit, disputes: readonly Dispute[]): AsyncGe
     if (payment?.state !== 'completed' || payment.grantedAt === null) continue;
     const key = `${member} ${rowOf(dispute)}`;
     const back = rows.has(`${member} return:${rowOf(dispute)}`);
-    const detail = faultOf(audit, dispute, { taken: rows.get(key), back });
+    const taken = rows.get(key);
+    const detail =
+      faultOf(audit, dispute, { taken, back }) ?? (taken && (await restOf(audit, dispute, taken)));
     if (detail) yield { invariant: 'C11', subject: _id, detail };
   }
 }
@@ -79,6 +94,19 @@ function faultOf(
   if (!isTaken) return undefined;
   const isSame = debt === (taken.debt ?? 0) && credits === debt - taken.purchased;
   return isSame ? undefined : `says ${credits} credits, ${debt} of them debt; its row took others`;
+}
+
+/** A dispute that stands took its amount, or all that was left of its payment, also after others gave back. */
+async function restOf({ mongo, now }: Audit, dispute: Dispute, { money }: Row): Promise<string | undefined> {
+  const { member, payment, state, ledger } = dispute;
+  if (!isOut(state) || ledger !== 'done') return undefined;
+  const { cents = 0, currency = '' } = money ?? {};
+  const wish = wishOf(dispute, currency);
+  if (wish !== null && cents >= wish) return undefined;
+  const trades = await readTrades(mongo, member);
+  const isSettled = trades.every(({ at }) => now - at > FOLLOWS_MS);
+  const left = purchasesAt(trades, Number.POSITIVE_INFINITY).get(payment)?.retainedCents ?? 0;
+  return isSettled && left > 0 ? `took less than its amount, and ${left} cents are left` : undefined;
 }
 
 /** C11 in reverse, for a batch of ledger rows: each charge-back has its dispute. */

@@ -39,6 +39,7 @@ const EMPTIED: readonly (readonly [collection: string, field?: string])[] = [
   ['bonuses', '_id'],
   ['codes', 'member'],
   ['owedMails'],
+  ['debts', '_id'],
   ['notifications'],
 ];
 

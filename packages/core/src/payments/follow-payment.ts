@@ -15,7 +15,7 @@ import {
   type PaymentDoc,
 } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
-import { isOpen, nextAskAt } from './payment-schedule.ts';
+import { isBeyondHorizon, isOpen, nextAskAt } from './payment-schedule.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import type { ReceiptRow } from './receipt.repository.ts';
 import { recordOverpaid, recordStray } from './stray.repository.ts';
@@ -74,6 +74,7 @@ async function ask(context: PaymentsContext, payment: PaymentDoc): Promise<Seen 
   const at = context.clock.now();
   const look = await providerOf(context.payments, account).look(providerId);
   if (look) return { account, look, askedAt: at };
+  reportOverdue(context, payment, at);
   await noteAsked(context.mongo, payment, { at, dueAt: nextAskAt(payment, at) });
   return undefined;
 }
@@ -110,7 +111,7 @@ async function moveState(
       receivedCents: look.receivedCents,
       ...evidenceWith(payment, look.payer.country),
       checkedAt,
-      dueAt: dueAfter({ ...payment, ...next }, look, checkedAt),
+      dueAt: dueAfter({ ...payment, ...next, before: settlement }, look, checkedAt),
     },
   );
   if (!moved) return moveState(context, (await findPayment(context.mongo, payment._id)) ?? payment, seen);
@@ -128,8 +129,13 @@ async function noteFailedDebit(
 }
 
 /** When a moved payment is asked about next. Disputes are stored after the move: it stays due until then. */
-function dueAfter(moved: PaymentDoc, look: Look, now: number): number | null {
-  const isDisputed = isTakenBack(look.disputes) || moved.settlement === 'returned';
+function dueAfter(
+  { before, ...moved }: PaymentDoc & { before: PaymentDoc['settlement'] },
+  look: Look,
+  now: number,
+): number | null {
+  const isReturn = moved.settlement === 'returned' || before === 'returned';
+  const isDisputed = isTakenBack(look.disputes) || isReturn;
   return isDisputed ? now : nextAskAt(moved, now);
 }
 
@@ -165,12 +171,19 @@ async function stay(
   if (state === 'pending' || payment.settlement === 'promised') await mailOrder(context, known);
   if (dueAt === null && !isDisputed) return payment;
   const checkedAt = context.clock.now();
+  reportOverdue(context, payment, checkedAt);
   const change = {
     checkedAt,
     dueAt: isDisputed ? checkedAt + ASK_AGAIN_MS : nextAskAt(payment, checkedAt),
   };
   const noted = await changePayment(context.mongo, { _id, state, dueAt }, change);
   return noted ?? (await findPayment(context.mongo, _id)) ?? payment;
+}
+
+/** Reports a debit on trust that gave credits and has no word of its bank for too long. */
+function reportOverdue({ logger }: PaymentsContext, payment: PaymentDoc, now: number): void {
+  if (payment.settlement !== 'promised' || !isBeyondHorizon(payment, now)) return;
+  logger.error({ payment: payment._id }, 'debit neither paid nor returned: see admin payments list');
 }
 
 /** Notes the account to transfer to, where the provider shows it late, and the cents that came so far. */

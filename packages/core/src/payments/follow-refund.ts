@@ -9,6 +9,7 @@ import {
   ProviderUnavailable,
 } from '@heartline/platform';
 import { balanceAfter } from '../credits/index.ts';
+import { takeRest } from './disputes/follow-disputes.ts';
 import { issueCreditNote, reverseCreditNote } from './issue-receipt.ts';
 import { findPayment, type PaymentDoc } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
@@ -208,6 +209,7 @@ async function watch(context: PaymentsContext, refund: RefundDoc, away: Set<stri
     return (await changeRefund(context.mongo, refund, { checkedAt, watchAt })) ?? refund;
   }
   await context.credits.undoTakenRefund(refund.member, refund);
+  await takeRest(context, { _id: refund.payment, currency: refund.currency });
   failpoint('refund:after-return');
   await context.syncPremium(refund.member);
   await reverseCreditNote(context, refund);
@@ -274,6 +276,7 @@ async function giveBack(
   { checkedAt, refundId }: Pick<Seen, 'checkedAt' | 'refundId'>,
 ): Promise<RefundDoc> {
   await context.credits.undoTakenRefund(refund.member, refund);
+  await takeRest(context, { _id: refund.payment, currency: refund.currency });
   await context.syncPremium(refund.member);
   await notifyMember(context, 'refund-failed', refund, { at: checkedAt });
   context.logger.error({ refund: refund._id }, 'refund refused by the provider: see admin refunds list');

@@ -54,7 +54,7 @@ import { getWithdrawal, withdraw } from './withdraw.ts';
 import { WITHDRAWAL_TRIES, WITHDRAWALS } from './withdrawal.repository.ts';
 
 export { CODE_USES, type CodeDoc, codeId, countUses, idOfUse, usesOf } from './code.repository.ts';
-export { type DisputeDoc, nameOfDispute } from './disputes/dispute.repository.ts';
+export { type DisputeDoc, nameOfDispute, wishOf } from './disputes/dispute.repository.ts';
 export type { MoneyFacts } from './money-facts.ts';
 export type { Paid } from './paid-by.ts';
 export { completeFormerPayments } from './payment.repository.ts';
@@ -71,6 +71,7 @@ export const indexes: readonly IndexSpec[] = [
   { collection: PAYMENTS, key: { providerId: 1 } },
   { collection: PAYMENTS, key: { state: 1, grantedAt: 1 } },
   { collection: PAYMENTS, key: { member: 1 } },
+  { collection: PAYMENTS, key: { settlement: 1, createdAt: 1 } },
   { collection: DEBTS, key: { state: 1, since: 1 } },
   { collection: STRAYS, key: { state: 1 } },
   { collection: STRAYS, key: { at: 1 } },

@@ -1,5 +1,5 @@
 import type { DisputeState, MethodReason, PaymentMethod, PrivateSettings } from '@heartline/contracts';
-import { currencyOf, paymentWays } from '@heartline/domain';
+import { currencyOf, methodHorizonMs, paymentWays } from '@heartline/domain';
 import { type ProviderName, ProviderUnavailable } from '@heartline/platform';
 import { acceptPayment } from './accept-payment.ts';
 import { closePayment } from './close-payment.ts';
@@ -8,7 +8,7 @@ import { type DisputeDoc, disputesIn, findDisputes, noteDispute } from './disput
 import { findByReference } from './find-payments.ts';
 import { handleRefund } from './handle-refund.ts';
 import { matchStray } from './match-stray.ts';
-import { findHeld, findPayment, type PaymentDoc } from './payment.repository.ts';
+import { findHeld, findOverdueDebits, findPayment, type PaymentDoc } from './payment.repository.ts';
 import { methodQueryOf, routeOf, routeProblems } from './payment-accounts.ts';
 import { paymentFigures } from './payment-figures.ts';
 import type { PaymentsContext } from './payments-context.ts';
@@ -154,6 +154,9 @@ export function operatePayments(context: PaymentsContext) {
     findPayments: (named: string) => findByReference(context, named),
     /** Payments that wait for an operator, oldest first. */
     heldPayments: (limit: number) => findHeld(mongo, limit),
+    /** Debits on trust that neither came nor failed beyond the horizon of their way to pay. */
+    overdueDebits: (limit: number) =>
+      findOverdueDebits(mongo, context.clock.now() - methodHorizonMs('sdd'), limit),
     acceptPayment: (id: string, paidCents: number) => acceptPayment(context, id, paidCents),
     returnPayment: (id: string, how?: { byHand: boolean }) => returnPayment(context, id, how),
     closePayment: (id: string) => closeForOperator(context, id),

@@ -27,11 +27,13 @@ export function isBeyondHorizon(payment: Asked, now: number): boolean {
 
 /**
  * When a provider is asked about an unpaid payment next; null for a paid one, and beyond the horizon of its way to pay. A
- * pending one is also asked about when its checkout ends, and until it has ended.
+ * pending one is also asked about when its checkout ends, and until it has ended. A promised one gave credits already: it
+ * is asked about until there is a word.
  */
 export function nextAskAt(payment: Asked, now: number): number | null {
   if (!isOpen(payment)) return null;
   const dueAt = retryAt(payment, now);
+  if (payment.settlement === 'promised') return dueAt;
   if (payment.state !== 'pending') return isBeyondHorizon(payment, now) ? null : dueAt;
   return payment.expiresAt > now ? Math.min(dueAt, payment.expiresAt) : dueAt;
 }

@@ -237,9 +237,16 @@ export async function findPaidSince(
 
 const UNSETTLED: PaymentDoc['settlement'][] = ['promised', 'returned'];
 
-/** Purchases of a member whose money came. One that is only promised, or was returned, does not count. */
-export function countSettled(mongo: Mongo, member: string): Promise<number> {
-  return payments(mongo).countDocuments({ member, state: 'completed', settlement: { $nin: UNSETTLED } });
+/** Counts those of these payments whose money came. One that is only promised, or was returned, does not count. */
+export function countSettled(mongo: Mongo, ids: readonly string[]): Promise<number> {
+  const settled = { state: 'completed' as const, settlement: { $nin: UNSETTLED } };
+  return payments(mongo).countDocuments({ _id: { $in: [...ids] }, ...settled });
+}
+
+/** Debits on trust, ordered until then, whose money neither came nor failed, the oldest first. */
+export async function findOverdueDebits(mongo: Mongo, until: number, limit: number): Promise<PaymentDoc[]> {
+  const found = payments(mongo).find({ settlement: 'promised', createdAt: { $lte: until } });
+  return (await found.sort({ createdAt: 1 }).limit(limit).toArray()).map(read);
 }
 
 /** True if a member has a direct debit whose money is on its way, or is only promised. */

@@ -40,6 +40,8 @@ export interface PaymentsContext
     | 'findRefund'
     | 'chargeBack'
     | 'undoChargeBack'
+    | 'findChargeBack'
+    | 'retainedPurchases'
   >;
   receipts: ReceiptLog;
   /** Updates the account's premium status from the ledger. */

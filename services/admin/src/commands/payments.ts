@@ -40,13 +40,17 @@ function addHeld(payments: Command, admin: Admin): void {
   payments
     .command('list')
     .addOption(limitOption(100))
-    .description('Who ordered what at which price, the oldest first')
+    .description(
+      'Held payments, and debits on trust without a word of their bank for 90 days; the oldest first',
+    )
     .action(async ({ limit }: { limit: number }) => {
       const core = await admin.core();
-      const found = await core.payments.heldPayments(limit);
+      const held = await core.payments.heldPayments(limit);
+      const found = [...held, ...(await core.payments.overdueDebits(limit))];
       const rows = found.map((payment) => ({
         at: time(payment.createdAt),
         payment: payment._id,
+        waits: payment.state === 'review' ? 'review' : 'debit',
         member: payment.member,
         credits: payment.credits,
         ordered: priceOf(payment),

@@ -1,10 +1,9 @@
-import { countTakenBack } from '../disputes/dispute.repository.ts';
 import { countSettled } from '../payment.repository.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 
 /**
- * True if a direct debit of this member gives its credits before the money comes. Enough purchases were settled, no bank
- * has their money back, and no debt is open.
+ * True if a direct debit of this member gives its credits before the money comes: enough purchases were settled, and no
+ * debt is open. A purchase does not count if more than half of it was refunded, or taken back by its bank.
  */
 export async function isTrusted(
   context: PaymentsContext,
@@ -14,6 +13,5 @@ export async function isTrusted(
   const needed = privately.direct_debit_trust;
   const { debt } = await context.credits.statusOf(member);
   if (debt > 0) return false;
-  const settled = await countSettled(context.mongo, member);
-  return settled - (await countTakenBack(context.mongo, member)) >= needed;
+  return (await countSettled(context.mongo, await context.credits.retainedPurchases(member))) >= needed;
 }

@@ -20,8 +20,12 @@ export interface DebtDoc {
   /** Counts the debts of the member: ids of mails contain it. */
   turn: number;
   since: number;
+  /** The ledger row that this turn began with. */
+  n: number;
   /** Reminders sent since then: 2 means that a person is next. */
   reminders: number;
+  /** When the last of them was sent; null before the first. */
+  remindedAt: number | null;
   /** The first order of this turn. */
   order: TakenOrder;
 }
@@ -33,16 +37,33 @@ const AT_ONCE = 10_000;
 
 const debts = ({ connection }: Mongo) => connection.collection<DebtDoc>(DEBTS);
 
-/** Opens the debt of a member, unless one is open. A debt after a repaid one is a new turn. Safe to repeat. */
-export async function openDebt(mongo: Mongo, member: string, order: TakenOrder, now: number): Promise<void> {
-  const fresh = { state: 'open', since: now, reminders: 0, order } as const;
+/** A ledger row that made a debt: its number, and the credits that were owed before it. */
+export interface DebtRow {
+  n: number;
+  before: number;
+}
+
+/**
+ * Opens the debt of a member, unless it is open. A debt after a repaid one is a new turn, which the row tells if no pass
+ * saw the end: nothing was owed before it. Safe to repeat.
+ */
+export async function openDebt(
+  mongo: Mongo,
+  member: string,
+  { order, row: { n, before } }: { order: TakenOrder; row: DebtRow },
+  now: number,
+): Promise<void> {
+  const fresh = { state: 'open', since: now, n, reminders: 0, remindedAt: null, order } as const;
   const known = await insertOnce(debts(mongo), { _id: member, turn: 1, ...fresh }, { writeConcern: DURABLE });
-  if (known?.state !== 'ended') return;
-  await debts(mongo).updateOne(
-    { _id: member, state: 'ended', turn: known.turn },
+  if (!known || known.n >= n || (known.state === 'open' && before > 0)) return;
+  const { turn, state } = known;
+  const opened = await debts(mongo).updateOne(
+    { _id: member, state, turn },
     { $set: fresh, $inc: { turn: 1 } },
     { writeConcern: DURABLE },
   );
+  // It ended meanwhile, or another row opened it.
+  if (opened.matchedCount === 0) await openDebt(mongo, member, { order, row: { n, before } }, now);
 }
 
 /** Open debts, the oldest first; a bounded number. */
@@ -54,7 +75,7 @@ export function openDebts(mongo: Mongo, limit: number = AT_ONCE): Promise<DebtDo
 export async function changeDebt(
   mongo: Mongo,
   { _id, turn }: Pick<DebtDoc, '_id' | 'turn'>,
-  change: Partial<Pick<DebtDoc, 'state' | 'reminders'>>,
+  change: Partial<Pick<DebtDoc, 'state' | 'reminders' | 'remindedAt'>>,
 ): Promise<void> {
   await debts(mongo).updateOne({ _id, turn, state: 'open' }, { $set: change }, { writeConcern: DURABLE });
 }

@@ -1,6 +1,14 @@
 import { eachAlone } from '@heartline/platform';
 import type { PaymentsContext } from '../payments-context.ts';
-import { changeDebt, type DebtDoc, openDebt, openDebts, type TakenOrder } from './debt.repository.ts';
+import {
+  changeDebt,
+  type DebtDoc,
+  type DebtRow,
+  eraseDebt,
+  openDebt,
+  openDebts,
+  type TakenOrder,
+} from './debt.repository.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,6 +17,8 @@ const REMINDERS = [
   { afterMs: 7 * DAY_MS, template: 'debt-reminder' },
   { afterMs: 21 * DAY_MS, template: 'debt-last-reminder' },
 ] as const;
+/** Minimum time between two reminders, where the first was late. */
+const BETWEEN_MS = 7 * DAY_MS;
 
 /** Money that a bank took back, or gave back: the credits of it, and the order it is about. */
 export interface TakenMoney extends TakenOrder {
@@ -18,15 +28,19 @@ export interface TakenMoney extends TakenOrder {
   credits: number;
 }
 
-/** Mails that a bank took money back, and begins the reminders if the member owes credits now. Safe to repeat. */
+/**
+ * Mails that a bank took money back, and begins the reminders if the member owes credits now; not for an erased member.
+ * `row` is the ledger row that took the credits. Safe to repeat.
+ */
 export async function announceTaken(
   context: PaymentsContext,
   { id, member, credits, ...order }: TakenMoney,
-  template: 'debit-returned' | 'dispute-taken',
+  { template, row }: { template: 'debit-returned' | 'dispute-taken'; row: DebtRow },
 ): Promise<void> {
   const now = context.clock.now();
   const { debt } = await context.credits.statusOf(member);
-  if (debt > 0) await openDebt(context.mongo, member, order, now);
+  if (debt > 0 && (await context.accounts.accountOf(member)))
+    await openDebt(context.mongo, member, { order, row }, now);
   const receipt = { ...order, credits, at: now };
   await context.accounts.mail(member, { id: `taken-${id}`, template, secret: null, receipt });
 }
@@ -52,19 +66,22 @@ export async function remindDebtors(context: PaymentsContext): Promise<number> {
 }
 
 async function remind(context: PaymentsContext, debt: DebtDoc): Promise<void> {
-  const { _id: member, turn, since, reminders, order } = debt;
+  const { _id: member, turn, since, reminders, remindedAt, order } = debt;
+  // The debt may have been opened while its member was erased.
+  if (!(await context.accounts.accountOf(member))) return eraseDebt(context.mongo, member);
   const { debt: credits } = await context.credits.statusOf(member);
   if (credits === 0) return changeDebt(context.mongo, debt, { state: 'ended' });
   const next = REMINDERS[reminders];
   const now = context.clock.now();
-  if (!next || now - since < next.afterMs) return;
+  const last = remindedAt === null ? Number.NEGATIVE_INFINITY : remindedAt + BETWEEN_MS;
+  if (!next || now < Math.max(since + next.afterMs, last)) return;
   await context.accounts.mail(member, {
     id: `debt-${member}-${turn}-${reminders + 1}`,
     template: next.template,
     secret: null,
     receipt: { ...order, credits, at: now },
   });
-  await changeDebt(context.mongo, debt, { reminders: reminders + 1 });
+  await changeDebt(context.mongo, debt, { reminders: reminders + 1, remindedAt: now });
 }
 
 /** A member who owes credits, for an operator. */

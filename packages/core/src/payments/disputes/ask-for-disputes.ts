@@ -1,7 +1,7 @@
-import { eachAlone, type PaymentProvider, ProviderUnavailable } from '@heartline/platform';
+import { eachAlone, type Look, type PaymentProvider, ProviderUnavailable } from '@heartline/platform';
 import { followPayment } from '../follow-payment.ts';
 import { followRefundsOf } from '../follow-refund.ts';
-import { findByProvider, findPayment, noteReported } from '../payment.repository.ts';
+import { findByProvider, findPayment, noteReported, type PaymentDoc } from '../payment.repository.ts';
 import type { PaymentsContext } from '../payments-context.ts';
 import { askedUntil, noteAskedUntil } from './dispute.repository.ts';
 
@@ -38,8 +38,13 @@ async function askAccount(
   const now = context.clock.now();
   const until = (await askedUntil(context.mongo, account)) ?? now - FIRST_MS;
   const disputed = (await provider.disputedSince?.(until - OVERLAP_MS)) ?? [];
-  for (const id of disputed) await follow(context, { account, provider, id });
-  await noteAskedUntil(context.mongo, account, now);
+  let isWhole = true;
+  await eachAlone(disputed, async (id) => {
+    const isNoted = await follow(context, { account, provider, id });
+    isWhole &&= isNoted;
+  });
+  // A payment that nothing names yet is listed again.
+  if (isWhole) await noteAskedUntil(context.mongo, account, now);
   return disputed.length;
 }
 
@@ -49,15 +54,39 @@ interface Disputed {
   id: string;
 }
 
-async function follow(context: PaymentsContext, { account, provider, id }: Disputed): Promise<void> {
+/**
+ * Follows one disputed payment. A known one is due first, so a failure holds up no other: the next pass repeats it.
+ * False if the provider must list it again.
+ */
+async function follow(context: PaymentsContext, { account, provider, id }: Disputed): Promise<boolean> {
   const askedAt = context.clock.now();
-  const look = await provider.look(id);
-  if (!look) return;
-  const payment =
-    (await findByProvider(context.mongo, account, look.id)) ??
-    (look.reference === '' ? undefined : await findPayment(context.mongo, look.reference));
-  if (!payment) return;
-  const reported = (await noteReported(context.mongo, payment._id, askedAt)) ?? payment;
-  await followPayment(context, reported, { account, look, askedAt });
-  await followRefundsOf(context, payment._id);
+  const known = await findByProvider(context.mongo, account, id);
+  let reported = known && (await noteReported(context.mongo, known._id, askedAt));
+  try {
+    const look = await provider.look(id);
+    if (!look) return true;
+    const payment = reported ?? (await paymentOf(context, account, look));
+    if (!payment) return true;
+    reported ??= (await noteReported(context.mongo, payment._id, askedAt)) ?? payment;
+    await followPayment(context, reported, { account, look, askedAt });
+    await followRefundsOf(context, payment._id);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    context.logger.warn(
+      { account, payment: reported?._id ?? id, reason: error.message },
+      'disputed payment not followed: provider unavailable',
+    );
+    return reported !== undefined;
+  }
+}
+
+/** The payment of a provider’s answer, by the id there or by our reference. */
+async function paymentOf(
+  { mongo }: PaymentsContext,
+  account: string,
+  { id, reference }: Look,
+): Promise<PaymentDoc | undefined> {
+  const known = await findByProvider(mongo, account, id);
+  return known ?? (reference === '' ? undefined : findPayment(mongo, reference));
 }

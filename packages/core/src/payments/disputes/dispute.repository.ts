@@ -66,6 +66,12 @@ export const nameOfDispute = ({ dispute, round }: Pick<DisputeDoc, 'dispute' | '
 /** The id of the dispute of a debit that was promised and did not come. */
 export const RETURN = 'return';
 
+/** Cents that a dispute takes of a payment in this currency; null for all that is left of it. */
+export const wishOf = (
+  { dispute, cents, currency: own }: Pick<DisputeDoc, 'dispute' | 'cents' | 'currency'>,
+  currency: string,
+): number | null => (dispute === RETURN || own !== currency ? null : cents);
+
 export const DISPUTES = 'disputes';
 const DISPUTE_PASSES = 'disputePasses';
 
@@ -124,16 +130,25 @@ export async function changeDispute(
 
 /** Disputes whose credits have not followed the bank’s word yet; a bounded number. */
 export function dueDisputes(mongo: Mongo): Promise<DisputeDoc[]> {
-  return disputes(mongo)
-    .find({ ledger: { $in: ['due', 'back-due'] } })
-    .limit(AT_ONCE)
-    .toArray();
+  return (
+    disputes(mongo)
+      .find({ ledger: { $in: ['due', 'back-due'] } })
+      // Rows that give back come first: others may take their credits.
+      .sort({ ledger: 1 })
+      .limit(AT_ONCE)
+      .toArray()
+  );
 }
 
 /** Disputes that an id of a dispute, a payment, a provider or a member names, the oldest first. */
 export function findDisputes(mongo: Mongo, named: string): Promise<DisputeDoc[]> {
   const names = [{ _id: named }, { dispute: named }, { payment: named }, { member: named }];
   return disputes(mongo).find({ $or: names }).sort({ at: 1 }).limit(AT_ONCE).toArray();
+}
+
+/** Disputes of a payment, the oldest first. */
+export function disputesOfPayment(mongo: Mongo, payment: string): Promise<DisputeDoc[]> {
+  return disputes(mongo).find({ payment }).sort({ at: 1 }).limit(AT_ONCE).toArray();
 }
 
 /** A member’s disputes, the oldest first. */
@@ -152,12 +167,6 @@ export function disputesIn(
     .sort({ at: -1 })
     .limit(limit)
     .toArray();
-}
-
-/** Paid purchases of a member of which a bank has money back. A debit that never came was not paid. */
-export async function countTakenBack(mongo: Mongo, member: string): Promise<number> {
-  const taken = { member, state: { $in: ['taken' as const, 'lost' as const] }, dispute: { $ne: RETURN } };
-  return (await disputes(mongo).distinct('payment', taken)).length;
 }
 
 /** Counts disputes in a state. */

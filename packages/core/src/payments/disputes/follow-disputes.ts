@@ -1,5 +1,5 @@
 import { disputeChanged } from '@heartline/contracts';
-import { afterRow, isTakenBack, lossesOf, settlementOf } from '@heartline/domain';
+import { afterRow, isOut, isTakenBack, lossesOf, settlementOf } from '@heartline/domain';
 import { eachAlone, failpoint, type Look } from '@heartline/platform';
 import type { LedgerRow } from '../../credits/index.ts';
 import { blockReturned, unblockReturned } from '../debit/block-returned.ts';
@@ -11,11 +11,13 @@ import {
   changeDispute,
   type DisputeDoc,
   type DisputeWord,
+  disputesOfPayment,
   dueDisputes,
   findDispute,
   nameOfDispute,
   RETURN,
   recordDispute,
+  wishOf,
 } from './dispute.repository.ts';
 
 /** A provider’s word on a payment, the account it came from, and when the question began. */
@@ -42,14 +44,39 @@ export async function followDisputesOf(
   seen: Seen,
 ): Promise<boolean> {
   let hasChanged = false;
-  for (const word of await wordsOf(context, payment, seen)) {
+  // Words that give back come first: another dispute may take their credits.
+  const words = (await wordsOf(context, payment, seen)).toSorted(
+    (a, b) => Number(isOut(a.state)) - Number(isOut(b.state)),
+  );
+  for (const word of words) {
     const canMove = payment.state === 'completed';
     const recorded = await recordDispute(context.mongo, word, { now: context.clock.now(), canMove });
     failpoint('dispute:after-row');
     hasChanged ||= recorded.isChanged;
     await settleDispute(context, recorded.dispute);
   }
+  if (words.length > 0) await takeRest(context, payment);
   return hasChanged;
+}
+
+/**
+ * Lets disputes that stand take what is left of their payment, since another was won or a refund failed. The row of such a dispute goes back and comes again as its next round. Safe to repeat.
+ */
+export async function takeRest(
+  context: PaymentsContext,
+  { _id, currency }: Pick<PaymentDoc, '_id' | 'currency'>,
+): Promise<void> {
+  for (const dispute of await disputesOfPayment(context.mongo, _id)) {
+    if (dispute.ledger !== 'done' || !isOut(dispute.state)) continue;
+    const which = { payment: _id, dispute: nameOfDispute(dispute) };
+    const { takenCents = 0, leftCents = 0 } =
+      (await context.credits.findChargeBack(dispute.member, which)) ?? {};
+    const wish = wishOf(dispute, currency) ?? Number.POSITIVE_INFINITY;
+    if (leftCents <= 0 || takenCents >= wish) continue;
+    const change = { ledger: 'back-due', changedAt: context.clock.now() } as const;
+    const due = await changeDispute(context.mongo, dispute, change);
+    if (due) await settleDispute(context, due);
+  }
 }
 
 /** The disputes of a payment in a provider’s word, with the return of a debit that was promised. */
@@ -124,13 +151,13 @@ async function settleDispute(context: PaymentsContext, seen: DisputeDoc): Promis
 type Moved = Pick<DisputeDoc, 'credits' | 'debt'>;
 
 async function take(context: PaymentsContext, dispute: DisputeDoc, payment: PaymentDoc): Promise<Moved> {
-  const { member, cents, currency } = dispute;
+  const { member } = dispute;
   const name = nameOfDispute(dispute);
   const isReturn = dispute.dispute === RETURN;
   const row = await context.credits.chargeBack(member, {
     payment: payment._id,
     dispute: name,
-    cents: isReturn || currency !== payment.currency ? null : cents,
+    cents: wishOf(dispute, payment.currency),
     reason: isReturn ? 'debit_returned' : 'dispute',
   });
   if (!row) throw new Error(`dispute ${dispute._id}: payment granted nothing`);
@@ -144,7 +171,10 @@ async function take(context: PaymentsContext, dispute: DisputeDoc, payment: Paym
     context,
     // The mail names those that became debt beside.
     takenMoney(dispute, payment, moved.credits - moved.debt),
-    payment.method === 'sdd' ? 'debit-returned' : 'dispute-taken',
+    {
+      template: payment.method === 'sdd' ? 'debit-returned' : 'dispute-taken',
+      row: { n: row.n, before: row.debtAfter - moved.debt },
+    },
   );
   context.logger.warn({ payment: payment._id, dispute: dispute._id }, 'bank took money back: credits taken');
   if (dispute.lossCents > 0)
@@ -167,8 +197,10 @@ async function giveBack(
   const reason = isReturn ? 'debit_paid' : 'dispute_won';
   const row = await context.credits.undoChargeBack(member, { payment, dispute: name, reason });
   failpoint('dispute:after-ledger');
-  await context.syncPremium(member);
   await reverseDisputeNote(context, { payment, dispute: name });
+  // The bank still has the money: the next round takes more, and tells the member.
+  if (isOut(dispute.state)) return { credits: 0, debt: 0 };
+  await context.syncPremium(member);
   await unblockReturned(context, { _id: payment, member });
   await announceGivenBack(context, takenMoney(dispute, { _id: payment, createdAt }, row?.purchased ?? 0));
   context.logger.info({ payment, dispute: dispute._id }, 'disputed money came back: credits returned');

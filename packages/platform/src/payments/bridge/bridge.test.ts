@@ -151,6 +151,12 @@ describe('the bridge adapter', () => {
     expect(asked[0]?.request).toBe('GET /v1/payments/p%2F1');
   });
 
+  it.each(['d'.repeat(71), 'd/1', 'd#2', 'd:1', ''])('takes no dispute whose id is %j', async (id) => {
+    const disputes = PAYMENT.disputes.map((one) => ({ ...one, id }));
+    const look = bridge({ body: { ...PAYMENT, disputes } }).look('p/1');
+    await expect(look).rejects.toBeInstanceOf(ProviderUnavailable);
+  });
+
   it('reads why a debit failed, and its payer', async () => {
     const body = {
       ...PAYMENT,

@@ -70,7 +70,10 @@ export const bridgeRefund = z
 
 export const bridgeDispute = z
   .object({
-    id: id.describe('Your id of the dispute.'),
+    id: z
+      .string()
+      .regex(/^[\w.-]{1,70}$/)
+      .describe('Your id of the dispute: letters, digits, full stops, underscores and hyphens.'),
     amountCents: cents.describe('What it is about, in hundredths of the currency.'),
     currency: currency.describe('Three capital letters of ISO 4217.'),
     state: z

@@ -17,6 +17,8 @@ const DISPUTE_EVENTS = [
 export const EXPANDED_PAGE = 10;
 export const PLAIN_PAGE = 30;
 export const SMALL_PAGE = 50;
+/** A dispute has up to 150,000 signs of evidence, so two may be too long for one answer. */
+const DISPUTE_PAGE = 1;
 
 /** Most rows read of one list. A longer one is an error: an answer that omits rows would be wrong. */
 export const MOST_ROWS = 20_000;
@@ -55,7 +57,7 @@ export async function refundsOf(stripe: Stripe, intent: ReadIntent | null): Prom
 /** Disputes by the id of their intent. A dispute is never older than its payment. */
 export async function disputesByIntent(stripe: Stripe, gte: number): Promise<Map<string, ProviderDispute[]>> {
   const byIntent = new Map<string, ProviderDispute[]>();
-  for await (const dispute of bounded(stripe.disputes.list({ created: { gte }, limit: SMALL_PAGE }))) {
+  for await (const dispute of bounded(stripe.disputes.list({ created: { gte }, limit: DISPUTE_PAGE }))) {
     const intent =
       typeof dispute.payment_intent === 'string' ? dispute.payment_intent : dispute.payment_intent?.id;
     if (intent) byIntent.set(intent, [...(byIntent.get(intent) ?? []), readDispute(dispute)]);
@@ -75,7 +77,7 @@ export async function intentsDisputedSince(
   const changed = stripe.events.list({
     types: DISPUTE_EVENTS,
     created: { gte: Math.floor(Math.max(since, now - EVENTS_MS) / 1_000) },
-    limit: PLAIN_PAGE,
+    limit: DISPUTE_PAGE,
   });
   const intents = await all(changed, ({ data }) => {
     const { payment_intent: intent } = data.object as { payment_intent?: unknown };
