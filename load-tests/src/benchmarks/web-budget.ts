@@ -9,8 +9,8 @@ const DIST = `${WEB_DIR}/`;
 const VISITOR_SCREENS = [
   ['/, as a visitor', 'home-page', 117],
   ['/login', 'login-page', 126],
-  ['/signup', 'sign-up-page', 154],
-  ['/members, as a visitor', 'members-page', 147],
+  ['/signup', 'sign-up-page', 155],
+  ['/members, as a visitor', 'members-page', 148],
   ['/members/:id, as a visitor', 'visitor-profile-page', 139],
 ] as const;
 /** Screens of a member, who also loads the parts of the frame. */
