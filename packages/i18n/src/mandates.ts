@@ -186,9 +186,15 @@ export function mandateText(locale: Locale, version: string, values: MandateValu
   return {
     title: words.title,
     facts: facts.flatMap(([label, value]) => (value === undefined ? [] : { label, value })),
-    // A function, since a name may contain `$&`.
-    paragraphs: words.paragraphs.map((text) => text.replaceAll('{creditor}', () => creditor.name)),
+    paragraphs: words.paragraphs.map((text) => withName(text, creditor.name)),
   };
+}
+
+/** The text with the creditor’s name. One full stop ends a sentence whose last word is “B.V.”. */
+function withName(text: string, name: string): string {
+  return text.replaceAll(/\{creditor\}(\.?)/g, (_, stop: string) =>
+    name.endsWith('.') ? name : name + stop,
+  );
 }
 
 /** All versions that were ever signed, the oldest first. */
