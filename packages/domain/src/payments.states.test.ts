@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  isLostTo,
   isTakenBack,
   nextMove,
   nextRefundState,
   overpaidCents,
   type PaymentFacts,
   type ProviderWord,
+  refundMoneyOf,
   settlementOf,
-  waitOf,
 } from './payments.states.ts';
 
 const order: PaymentFacts = {
@@ -251,44 +250,68 @@ describe('isTakenBack', () => {
   });
 });
 
-describe('waitOf', () => {
-  it.each([
-    ['paid', [], null],
-    ['partial', [], null],
-    ['pending', [], 'payment'],
-    ['paid', ['inquiry'], 'dispute'],
-    ['paid', ['closed'], null],
-    ['paid', ['closed', 'inquiry'], 'dispute'],
-    ['paid', ['lost'], 'dispute'],
-    ['paid', ['taken'], 'dispute'],
-    ['paid', ['given-back'], null],
-    ['paid', ['given-back', 'taken'], 'dispute'],
-  ] as const)('of a %s payment with disputes %j is %s', (state, disputes, waits) => {
-    expect(waitOf({ state, disputes: disputes.map((one) => ({ state: one })) })).toBe(waits);
+describe('refundMoneyOf', () => {
+  type Word = Parameters<typeof refundMoneyOf>[0];
+  const word = (disputes: readonly (readonly [string, number, string?])[], change: Partial<Word> = {}) => ({
+    state: 'paid' as const,
+    receivedCents: 999,
+    currency: 'EUR',
+    disputes: disputes.map(([state, cents, currency = 'EUR']) => ({
+      state: state as Word['disputes'][number]['state'],
+      cents,
+      currency,
+    })),
+    ...change,
   });
-});
 
-describe('isLostTo', () => {
   it.each([
-    [[], 0, false],
-    [[['taken', 999]], 999, false],
-    [[['lost', 999]], 999, true],
-    [[['lost', 998]], 999, false],
+    [[], 999],
+    [[['closed', 999]], 999],
+    [[['given-back', 999]], 999],
+    [[['inquiry', 1]], 'dispute'],
+    [[['taken', 1]], 'dispute'],
+    [
+      [
+        ['given-back', 999],
+        ['taken', 999],
+      ],
+      'dispute',
+    ],
+    [[['lost', 999]], 'bank'],
+    [[['lost', 9_999]], 'bank'],
+    [[['lost', 1, 'USD']], 'bank'],
     [
       [
         ['lost', 500],
         ['lost', 499],
       ],
-      999,
-      true,
+      'bank',
     ],
-  ] as const)('with disputes %j for %i cents is %s', (disputes, cents, isLost) => {
-    expect(
-      isLostTo(
-        disputes.map(([state, of]) => ({ state, cents: of })),
-        cents,
-      ),
-    ).toBe(isLost);
+    // The bank took a part of the refund: the rest goes back.
+    [[['lost', 400]], 599],
+  ] as const)('with disputes %j of a refunded 999 is %s', (disputes, where) => {
+    const money = refundMoneyOf(word(disputes), { cents: 999, refundedCents: 0 });
+    expect(money).toEqual(typeof where === 'number' ? { cents: where } : { held: where });
+  });
+
+  it.each([
+    // Credits of the lost part are out already: the refund of the others is paid in full.
+    [480, 0, { cents: 480 }],
+    [480, 100, { cents: 400 }],
+    [480, 500, { held: 'bank' }],
+  ] as const)('of %i cents after 499 were lost and %i went back is %j', (cents, refundedCents, money) => {
+    expect(refundMoneyOf(word([['lost', 499]]), { cents, refundedCents })).toEqual(money);
+  });
+
+  it.each([
+    ['pending', 0, { held: 'payment' }],
+    ['failed', 0, { held: 'bank' }],
+    ['expired', 0, { held: 'bank' }],
+    ['partial', 500, { cents: 999 }],
+  ] as const)('of a %s payment with %i cents is %j', (state, receivedCents, money) => {
+    expect(refundMoneyOf(word([], { state, receivedCents }), { cents: 999, refundedCents: 0 })).toEqual(
+      money,
+    );
   });
 });
 

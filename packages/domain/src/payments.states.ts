@@ -172,31 +172,41 @@ export function overpaidCents({
 export const isTakenBack = (disputes: readonly { state: DisputeState }[]): boolean =>
   disputes.some(({ state }) => isOut(state));
 
-/** True if the payer’s bank took at least this much for good: the payer has it, so no refund may follow. */
-export function isLostTo(
-  disputes: readonly { state: DisputeState; cents: number }[],
-  cents: number,
-): boolean {
-  const lost = disputes.filter(({ state }) => state === 'lost');
-  return lost.length > 0 && lost.reduce((sum, one) => sum + one.cents, 0) >= cents;
-}
-
 /**
- * The reason why the money of a payment may not go back yet; null if it may.
+ * The place of the money of a refund: cents that may go back now, or the reason why none may.
  *
  * - `payment`: it has not come, as of a direct debit on trust.
- * - `dispute`: the payer’s bank asks for it, or took it.
+ * - `dispute`: the payer’s bank asks for money of the payment, or took some and may give it back.
+ * - `bank`: the payer has it, since their bank took it for good, or the debit never came.
  */
-export function waitOf({
-  state,
-  disputes,
-}: {
-  state: ProviderWord['state'];
-  disputes: readonly { state: DisputeState }[];
-}): RefundWait | null {
-  if (state === 'pending') return 'payment';
-  const mayMove = disputes.every((dispute) => dispute.state === 'given-back' || dispute.state === 'closed');
-  return mayMove ? null : 'dispute';
+export type RefundMoney = { cents: number } | { held: RefundWait | 'bank' };
+
+/**
+ * Finds the money of a refund of `cents`. `refundedCents` went back otherwise, or is on its way. At most the rest of the
+ * money goes back after a bank took some for good, so no cent goes back twice.
+ */
+export function refundMoneyOf(
+  {
+    state,
+    receivedCents,
+    currency,
+    disputes,
+  }: Pick<ProviderWord, 'state' | 'receivedCents' | 'currency'> & {
+    disputes: readonly { state: DisputeState; cents: number; currency: string }[];
+  },
+  { cents, refundedCents }: { cents: number; refundedCents: number },
+): RefundMoney {
+  if (receivedCents === 0 && isUnpaid(state)) return { held: 'bank' };
+  if (state === 'pending') return { held: 'payment' };
+  if (disputes.some((one) => one.state === 'inquiry' || one.state === 'taken')) return { held: 'dispute' };
+  const lost = disputes
+    .filter((one) => one.state === 'lost')
+    // A bank that took another currency took the whole payment.
+    .reduce((sum, one) => sum + (one.currency === currency ? one.cents : receivedCents), 0);
+  // Nothing was lost: the provider knows best what it can give back.
+  if (lost === 0) return { cents };
+  const free = Math.min(cents, receivedCents - lost - refundedCents);
+  return free > 0 ? { cents: free } : { held: 'bank' };
 }
 
 /**

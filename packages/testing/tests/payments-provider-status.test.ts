@@ -8,7 +8,7 @@ import {
   startCore,
   type TestEngines,
 } from '@heartline/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accountsOf, CAN_ALL, payer } from './provider-in-test.ts';
 
 type Word = Look;
@@ -20,6 +20,8 @@ const clock = { now: () => Date.now() + aheadMs };
 
 /** The status that the provider reports, each resolved when the test says so. */
 const said: Promise<Word>[] = [];
+/** The lasting word on these payments, whoever asks. */
+const lasting = new Map<string, Word>();
 const opened: (() => Promise<string>)[] = [];
 const cancelled: string[] = [];
 let asked = 0;
@@ -34,7 +36,7 @@ const provider: PaymentProvider = {
   },
   async look(id) {
     asked += 1;
-    const word = await said.shift();
+    const word = lasting.get(id) ?? (await said.shift());
     return word && { ...word, id };
   },
   async close(id) {
@@ -191,6 +193,50 @@ describe('provider statuses that overtake each other', () => {
       { _id: 'bridge:a second one', why: 'second', reference: payment, cents: 1_999 },
     ]);
     said.length = 0;
+  });
+
+  it('look at the money of a second payment before each refund of it', async () => {
+    const unlisted = vi.spyOn(provider, 'refund').mockImplementation(async ({ key, cents }) => ({
+      id: `re-${key}`,
+      key,
+      cents,
+      state: 'pending',
+    }));
+    onTestFinished(() => unlisted.mockRestore());
+    const paid = word('e'.repeat(24), 'paid');
+    const refund = { id: 're-stray-a second one', key: null, cents: 1_999 };
+    const settle = async (look: Look) => {
+      lasting.set('a second one', look);
+      aheadMs += 60_000;
+      await inside.core.payments.reconcilePayments();
+      const rows = await inside.core.payments.strays(['seen', 'refunding', 'done', 'failed'], 10);
+      return rows.find(({ _id }) => _id === 'bridge:a second one')?.state;
+    };
+    expect(await settle(paid)).toBe('refunding');
+    // The provider does not list it yet, and then calls it pending: no second refund is asked for.
+    expect(await settle(paid)).toBe('refunding');
+    expect(await settle({ ...paid, refunds: [{ ...refund, state: 'pending' }] })).toBe('refunding');
+    expect(await settle({ ...paid, refunds: [{ ...refund, state: 'done' }] })).toBe('done');
+    expect(unlisted).toHaveBeenCalledTimes(1);
+  });
+
+  it('give no second payment back that its bank took', async () => {
+    const who = await guest(86_400_000);
+    const payment = await order(who);
+    for (const id of ['own', 'disputed one']) {
+      said.push(Promise.resolve(word(payment, 'paid')));
+      expect(await webhook(id)).toMatchObject({ ok: true });
+    }
+    said.length = 0;
+    const refunded = vi.spyOn(provider, 'refund');
+    onTestFinished(() => refunded.mockRestore());
+    const at = clock.now();
+    const dispute = { id: 'dp', cents: 1_999, currency: 'EUR', state: 'taken', reason: 'x', at } as const;
+    lasting.set('disputed one', { ...word(payment, 'paid'), disputes: [dispute] });
+    await inside.core.payments.reconcilePayments();
+    expect(refunded).not.toHaveBeenCalled();
+    const failed = await inside.core.payments.strays(['failed'], 10);
+    expect(failed).toMatchObject([{ _id: 'bridge:disputed one' }]);
   });
 
   it('are refused for an unknown order in its first hour, then kept for a person', async () => {

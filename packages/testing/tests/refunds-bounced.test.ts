@@ -1,4 +1,5 @@
 import { getRefund, getUser, type RefundOffer, refundChanged } from '@heartline/contracts';
+import { paymentEnvironment } from '@heartline/local/payment-accounts';
 import { connectDevice, type Person, startWorld, until, type WorldWithStubs } from '@heartline/testing';
 import { adminOf } from '@heartline/testing/admin';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -21,6 +22,9 @@ describe('a refund that the bank sends back', () => {
   afterAll(() => world?.stop());
 
   const core = () => world.gateways[0].core;
+  /** The operator’s commands, which reach the provider. */
+  const operator = () =>
+    adminOf(world, paymentEnvironment(world.stubs.payments.origin, world.secrets, 'bridge'));
 
   /** A member whose refund was paid. */
   async function refunded() {
@@ -112,7 +116,7 @@ describe('a refund that the bank sends back', () => {
     );
     expect(mail?.text).toContain(payment);
     expect((await core().payments.figures()).refunds.failed).toBeGreaterThan(0);
-    const admin = adminOf(world);
+    const admin = operator();
     expect((await admin('refunds', 'list')).out).toContain(`${payment}:1`);
     const handled = await admin('refunds', 'handled', `${payment}:1`, '--reason', 'Reached the member');
     expect(handled.code).toBe(0);
@@ -132,7 +136,7 @@ describe('a refund that the bank sends back', () => {
     expect((await purchases.ask(who, offer)).refund.state).toBe('pending');
     expect((await who.http.call(getUser, {})).user.credits).toBe(0);
     expect((await core().payments.figures()).refunds.person).toBe(1);
-    const admin = adminOf(world);
+    const admin = operator();
     const id = `${payment}:1`;
     expect((await admin('refunds', 'list')).out).toContain(id);
     const why = ['--reason', 'Paid by transfer'];
@@ -162,7 +166,7 @@ describe('a refund that the bank sends back', () => {
     const { who, providerId, payment } = await refunded();
     world.stubs.payments.act(providerId, 'refundBounces');
     await purchases.settled(who, 'bounced');
-    const admin = adminOf(world);
+    const admin = operator();
     const why = ['--reason', 'Paid by transfer'];
     const refund = ['refund', who.id, payment, '--amount', '9.99', '--by-hand', ...why];
     expect((await admin('payments', ...refund)).code).toBe(0);
@@ -202,7 +206,7 @@ describe('a refund that the bank sends back', () => {
     world.stubs.payments.act(providerId, 'refundBounces');
     await purchases.settled(who, 'bounced');
     expect((await core().payments.figures()).refunds.bounced).toBeGreaterThan(0);
-    const admin = adminOf(world);
+    const admin = operator();
     const id = `${payment}:1`;
     expect((await admin('refunds', 'list')).out).toContain(id);
     const why = ['--reason', 'Paid by hand to another account'];

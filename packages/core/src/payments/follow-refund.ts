@@ -1,5 +1,5 @@
-import { creditsChanged, refundChanged } from '@heartline/contracts';
-import { isLostTo, isUnpaid, nextRefundState, waitOf } from '@heartline/domain';
+import { creditsChanged, type RefundWait, refundChanged } from '@heartline/contracts';
+import { nextRefundState, type RefundMoney, refundMoneyOf } from '@heartline/domain';
 import {
   eachAlone,
   failpoint,
@@ -15,6 +15,7 @@ import { findPayment, type PaymentDoc } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import {
+  byHandCents,
   changeRefund,
   dropRefund,
   openRefunds,
@@ -27,9 +28,13 @@ import {
 const ASKED_MS = 60_000;
 /** Minimum time between two questions to the provider about a refund. */
 const ASK_EVERY_MS = 55_000;
+/** One that waits is asked about ever less often: after a tenth of its age. A webhook asks at once. */
+const AGE_PER_ASK = 10;
 const DAY_MS = 86_400_000;
 /** Paid money may come back for this long: banks return it within days, card schemes within weeks. */
 const WATCH_MS = 60 * DAY_MS;
+/** Money that the bank took may come to us for this long: disputes and returned debits take months. */
+const WATCH_BANK_MS = 180 * DAY_MS;
 /** A provider that did not answer is asked again after this time. */
 const WATCH_AGAIN_MS = 600_000;
 
@@ -89,12 +94,13 @@ async function ask(context: PaymentsContext, refund: RefundDoc, away: Set<string
   const payment = await findPayment(context.mongo, refund.payment);
   if (!payment?.providerId) throw new Error(`refund ${refund._id}: payment has no provider id`);
   failpoint('refund:before-provider');
-  const word = canRefund(context, payment, refund)
-    ? await notingAway(payment, away, () => wordOn(context, payment, refund))
-    : BY_HAND;
+  const word = await notingAway(payment, away, () => wordOn(context, payment, refund));
   failpoint('refund:after-provider');
   const checkedAt = context.clock.now();
-  const seen = { checkedAt, refundId: word.id ?? refund.refundId, waits: word.waits ?? null };
+  const waits = word.waits ?? null;
+  const pauseMs = Math.max(ASK_EVERY_MS, (checkedAt - refund.createdAt) / AGE_PER_ASK);
+  const dueAt = waits ? checkedAt + pauseMs : checkedAt;
+  const seen = { checkedAt, refundId: word.id ?? refund.refundId, waits, dueAt };
   const next = nextRefundState('pending', word.state);
   if (next === 'completed') return complete(context, refund, seen, word);
   if (next === 'failed') return giveBack(context, refund, seen);
@@ -113,66 +119,81 @@ async function notingAway<T>({ account }: PaymentDoc, away: Set<string>, act: ()
 }
 
 /** True if the provider can give this much of a payment back. */
-function canRefund(
-  context: PaymentsContext,
-  payment: PaymentDoc,
-  { cents, refundId, byHand }: RefundDoc,
-): boolean {
-  if (byHand) return false;
-  // It was asked for before.
-  if (refundId !== null) return true;
-  const refund = providerOf(context.payments, payment.account).can[payment.method]?.refund;
-  return refund === 'whole' ? cents === payment.priceCents : refund !== 'no';
+function canRefund(context: PaymentsContext, payment: PaymentDoc, { cents, ...refund }: RefundDoc): boolean {
+  if (isByHand(refund)) return false;
+  const ability = providerOf(context.payments, payment.account).can[payment.method]?.refund;
+  return ability === 'whole' ? cents === payment.priceCents : ability !== 'no';
 }
 
-/** The provider’s word on a refund; without an id while it knows nothing of it. */
-type Word = Pick<ProviderRefund, 'state'> & { id: string | null; isByBank?: boolean } & Pick<
-    RefundDoc,
-    'waits'
-  >;
+/** True if an operator pays a refund, whatever its provider can do by now. */
+const isByHand = ({ byHand, waits }: Pick<RefundDoc, 'byHand' | 'waits'>): boolean =>
+  byHand === true || waits === 'person';
 
-/** The provider can’t give the money back: a person does. */
+/** The word on a refund that an operator pays. */
 const BY_HAND: Word = { id: null, state: 'pending', waits: 'person' };
+
+/** The provider’s word on a refund; without an id while it knows nothing of it. */
+interface Word extends Pick<RefundDoc, 'waits'>, Partial<Pick<ProviderRefund, 'cents'>> {
+  id: string | null;
+  state: ProviderRefund['state'];
+  /** True if the payer has the money by their bank. */
+  isByBank?: boolean;
+}
 
 /**
  * The provider’s word on a refund, or what it waits for. The first question that finds the money free asks for the
  * refund. One found under our key was asked for by an earlier try whose answer was lost.
  */
-async function wordOn(
-  context: PaymentsContext,
-  of: PaymentDoc,
-  { payment, turn, cents, currency, refundId }: RefundDoc,
-): Promise<Word> {
+async function wordOn(context: PaymentsContext, of: PaymentDoc, refund: RefundDoc): Promise<Word> {
+  const { refundId } = refund;
+  // An account that is not configured any more can’t be asked.
+  if (isByHand(refund) && !context.payments.of(of.account)) return BY_HAND;
   const provider = providerOf(context.payments, of.account);
-  const id = of.providerId ?? '';
-  const key = `refund-${payment}-${turn}`;
-  const look = await provider.look(id);
-  const known = look?.refunds.find((one) => (refundId ? one.id === refundId : one.key === key));
+  const look = await provider.look(of.providerId ?? '');
+  const known = look?.refunds.find(isThis(refund));
   if (known && known.state !== 'failed') return known;
   // A dispute fails a refund that was under way: the bank has the money, so the credits stay out.
-  const held = look && heldBy(look, { refundId, cents });
-  if (held) return held;
+  const money = look ? await moneyOf(context, refund, look) : { cents: refund.cents };
+  if ('held' in money) return heldWord(refundId, money.held);
   if (known) return known;
   // A refund that the provider does not list yet.
   if (refundId) return { id: refundId, state: 'pending', waits: null };
+  return sendBack(context, of, { ...refund, cents: money.cents });
+}
+
+/** Asks the provider for a refund; an operator pays one that it can’t. */
+async function sendBack(context: PaymentsContext, of: PaymentDoc, refund: RefundDoc): Promise<Word> {
+  if (!canRefund(context, of, refund)) return BY_HAND;
+  const { cents, currency } = refund;
   try {
-    return await provider.refund({ key, id, cents, currency });
+    const wish = { key: keyOf(refund), id: of.providerId ?? '', cents, currency };
+    return await providerOf(context.payments, of.account).refund(wish);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     return { id: null, state: 'failed' };
   }
 }
 
-/** The word on a refund whose money the payer’s bank took or holds, or that has not come; undefined if it is free. */
-function heldBy(
-  look: Look,
-  { refundId: id, cents }: Pick<RefundDoc, 'refundId' | 'cents'>,
-): Word | undefined {
-  // The money of a promised debit never came, or the bank took it for good: the member has it.
-  const neverCame = look.receivedCents === 0 && isUnpaid(look.state);
-  if (neverCame || isLostTo(look.disputes, cents)) return { id, state: 'done', isByBank: true };
-  const waits = waitOf(look);
-  return waits ? { id, state: 'pending', waits } : undefined;
+const keyOf = ({ payment, turn }: Pick<RefundDoc, 'payment' | 'turn'>) => `refund-${payment}-${turn}`;
+
+/** Finds a refund among those of its payment at the provider. */
+const isThis =
+  (refund: Pick<RefundDoc, 'payment' | 'turn' | 'refundId'>) =>
+  ({ id, key }: ProviderRefund): boolean =>
+    refund.refundId ? id === refund.refundId : key === keyOf(refund);
+
+/** Finds the money of a refund, by the provider’s word and by what operators paid. */
+async function moneyOf(context: PaymentsContext, refund: RefundDoc, look: Look): Promise<RefundMoney> {
+  const isOwn = isThis(refund);
+  const others = look.refunds.filter((one) => one.state !== 'failed' && !isOwn(one));
+  const refundedCents =
+    others.reduce((sum, { cents }) => sum + cents, 0) + (await byHandCents(context.mongo, refund.payment));
+  return refundMoneyOf(look, { cents: refund.cents, refundedCents });
+}
+
+/** The word on a refund whose money the payer’s bank took or asks for, or that has not come. */
+function heldWord(id: string | null, held: RefundWait | 'bank'): Word {
+  return held === 'bank' ? { id, state: 'done', isByBank: true } : { id, state: 'pending', waits: held };
 }
 
 type Seen = Pick<RefundDoc, 'checkedAt' | 'refundId' | 'waits'>;
@@ -185,26 +206,40 @@ export async function complete(
   context: PaymentsContext,
   refund: RefundDoc,
   seen: Seen,
-  { isByBank = false }: { isByBank?: boolean } = {},
+  { isByBank = false, cents = refund.cents }: { isByBank?: boolean; cents?: number } = {},
 ): Promise<RefundDoc> {
   const bought = await findPayment(context.mongo, refund.payment);
   const note = bought && (await issueCreditNote(context, refund, bought));
   failpoint('refund:after-credit-note');
   if (!isByBank)
-    await notifyMember(context, 'refund-receipt', refund, { at: seen.checkedAt, number: note?.number });
+    await notifyMember(
+      context,
+      'refund-receipt',
+      { ...refund, cents },
+      { at: seen.checkedAt, number: note?.number },
+    );
   const paidAt = seen.checkedAt;
-  return end(context, refund, { ...seen, state: 'completed', paidAt, watchAt: paidAt + DAY_MS });
+  return end(context, refund, {
+    ...seen,
+    state: 'completed',
+    byBank: isByBank,
+    paidAt,
+    watchAt: paidAt + DAY_MS,
+  });
 }
 
 /**
  * Looks after a paid refund, since its money may come back. The credits are returned once before the state changes, so
- * that a repeat after a crash finishes the rest: it is due until then.
+ * that a repeat after a crash finishes the rest: it is due until then. One that the bank paid begins anew where the money
+ * comes to us after all.
  */
 async function watch(context: PaymentsContext, refund: RefundDoc, away: Set<string>): Promise<RefundDoc> {
   const word = await wordOnPaid(context, refund, away);
   const checkedAt = context.clock.now();
+  if (word === 'free') return reopen(context, refund, checkedAt);
   if (word === 'away' || nextRefundState('completed', word) !== 'bounced') {
-    const isOver = checkedAt + DAY_MS - (refund.paidAt ?? refund.createdAt) > WATCH_MS;
+    const watchMs = refund.byBank ? WATCH_BANK_MS : WATCH_MS;
+    const isOver = checkedAt + DAY_MS - (refund.paidAt ?? refund.createdAt) > watchMs;
     const watchAt = word === 'away' ? checkedAt + WATCH_AGAIN_MS : isOver ? null : checkedAt + DAY_MS;
     return (await changeRefund(context.mongo, refund, { checkedAt, watchAt })) ?? refund;
   }
@@ -219,21 +254,20 @@ async function watch(context: PaymentsContext, refund: RefundDoc, away: Set<stri
   return end(context, refund, { checkedAt, watchAt: null, state: 'bounced' });
 }
 
-/** The provider’s word on a paid refund; one that it does not list stays done. */
+/** The provider’s word on a paid refund; one that it does not list stays done. `free`: the bank’s money is with us. */
 async function wordOnPaid(
   context: PaymentsContext,
-  { payment: id, refundId, cents, _id }: RefundDoc,
+  refund: RefundDoc,
   away: Set<string>,
-): Promise<ProviderRefund['state'] | 'away'> {
+): Promise<ProviderRefund['state'] | 'free' | 'away'> {
+  const { payment: id, refundId, byBank, _id } = refund;
   const payment = await findPayment(context.mongo, id);
   const { providerId } = payment ?? {};
-  if (!payment || !providerId || refundId === null) return 'done';
+  if (!payment || !providerId || (refundId === null && !byBank)) return 'done';
   try {
     const provider = providerOf(context.payments, payment.account);
     const look = await notingAway(payment, away, () => provider.look(providerId));
-    // Money that the bank holds or took did not come back to us.
-    if (!look || isLostTo(look.disputes, cents) || waitOf(look) === 'dispute') return 'done';
-    return look.refunds.find((one) => one.id === refundId)?.state ?? 'done';
+    return look ? paidWordOf(refund, look, await moneyOf(context, refund, look)) : 'done';
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     context.logger.warn(
@@ -242,6 +276,23 @@ async function wordOnPaid(
     );
     return 'away';
   }
+}
+
+/** The state of a paid refund, by the place of its money. The bank still has money that it asks for or took. */
+function paidWordOf({ refundId, byBank }: RefundDoc, { refunds }: Look, money: RefundMoney) {
+  if ('held' in money && (byBank || money.held !== 'payment')) return 'done';
+  return byBank ? 'free' : (refunds.find((one) => one.id === refundId)?.state ?? 'done');
+}
+
+/** The bank gave back what it had paid, or a returned debit was collected after all: the member gets it from us. */
+async function reopen(context: PaymentsContext, refund: RefundDoc, checkedAt: number): Promise<RefundDoc> {
+  const open = { state: 'pending', byBank: false, watchAt: null, waits: null, checkedAt } as const;
+  const reopened = await changeRefund(context.mongo, refund, open);
+  if (!reopened) return refund;
+  const { member, payment, turn } = reopened;
+  await context.publisher.durable(member, refundChanged, { payment, turn, state: 'pending' });
+  context.logger.warn({ refund: refund._id }, 'refund paid by the bank begins anew: its money is with us');
+  return followRefund(context, reopened);
 }
 
 const MAIL_IDS = {
@@ -305,7 +356,7 @@ export async function followRefundsOf(context: PaymentsContext, payment: string)
  */
 export async function reconcileRefunds(context: PaymentsContext): Promise<number> {
   const now = context.clock.now();
-  const due = (await openRefunds(context.mongo)).filter(
+  const due = (await openRefunds(context.mongo, now)).filter(
     ({ state, checkedAt }) => state === 'asked' || now - checkedAt >= ASK_EVERY_MS,
   );
   const watched = await watchedRefunds(context.mongo, now);

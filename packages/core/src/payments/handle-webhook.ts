@@ -69,9 +69,7 @@ interface Named {
 async function take(context: PaymentsContext, { account, provider, id, now }: Named): Promise<boolean> {
   const known = await findByProvider(context.mongo, account, id);
   if (known) {
-    const reported = (await noteReported(context.mongo, known._id, now)) ?? known;
-    await noteRefundsReported(context.mongo, known._id, now);
-    void followReported(context, reported).catch((error: unknown) => {
+    void followReported(context, await noteNews(context, known, now)).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       context.logger.warn({ payment: known._id, reason }, 'reported payment waits for the next pass');
     });
@@ -80,8 +78,11 @@ async function take(context: PaymentsContext, { account, provider, id, now }: Na
   const look = await provider.look(id);
   if (!look || look.reference === '') return true;
   const payment = await findPayment(context.mongo, look.reference);
+  // Refunds and disputes may name the money by another id than the checkout.
   if (payment) {
-    await followPayment(context, payment, { account, look, askedAt: now });
+    const reported = await noteNews(context, payment, now);
+    await followPayment(context, reported, { account, look, askedAt: now });
+    await followRefundsOf(context, payment._id);
     return true;
   }
   if (now - look.createdAt < OVERTAKING_MS) return false;
@@ -90,6 +91,13 @@ async function take(context: PaymentsContext, { account, provider, id, now }: Na
     context.logger.error({ account, payment: id }, 'money came for an unknown order: see admin strays');
   }
   return true;
+}
+
+/** Makes a payment and its refunds due, so that no crash loses the news. */
+async function noteNews(context: PaymentsContext, payment: PaymentDoc, now: number): Promise<PaymentDoc> {
+  const reported = (await noteReported(context.mongo, payment._id, now)) ?? payment;
+  await noteRefundsReported(context.mongo, payment._id, now);
+  return reported;
 }
 
 /** The provider’s word on a payment that a webhook named, and on its refunds. */

@@ -6,7 +6,7 @@ import { closePayment } from './close-payment.ts';
 import { listDebts } from './debts/remind-debtors.ts';
 import { type DisputeDoc, disputesIn, findDisputes, noteDispute } from './disputes/dispute.repository.ts';
 import { findByReference } from './find-payments.ts';
-import { handleRefund } from './handle-refund.ts';
+import { type HandledHow, handleRefund } from './handle-refund.ts';
 import { matchStray } from './match-stray.ts';
 import { findHeld, findOverdueDebits, findPayment, type PaymentDoc } from './payment.repository.ts';
 import { methodQueryOf, routeOf, routeProblems } from './payment-accounts.ts';
@@ -181,7 +181,7 @@ export function operatePayments(context: PaymentsContext) {
     /** Refunds that a person has to deal with, the oldest first. */
     refundsForPerson: (limit: number) => refundsForPerson(mongo, limit),
     /** An operator dealt with a refund, or paid one that waits. Repeating it changes nothing. */
-    handleRefund: (id: string, how: { paid: boolean }) => handleRefund(context, id, how),
+    handleRefund: (id: string, how: HandledHow) => handleRefund(context, id, how),
     /** Withdrawal statements that wait for a person, the oldest first. */
     waitingWithdrawals: (limit: number) => waitingWithdrawals(mongo, limit),
     /** An operator dealt with a statement. Repeating it changes nothing. */

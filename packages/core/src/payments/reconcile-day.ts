@@ -1,7 +1,7 @@
 import { eachAlone, ProviderUnavailable } from '@heartline/platform';
 import { followPayment, type Seen, strayOf } from './follow-payment.ts';
 import { followRefundsOf } from './follow-refund.ts';
-import { findPayment } from './payment.repository.ts';
+import { findByProvider, findPayment } from './payment.repository.ts';
 import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { recordStray } from './stray.repository.ts';
@@ -63,8 +63,11 @@ export async function followListed(
 
 /** Follows one listed payment; false if it was paid and has no order here. */
 async function match(context: PaymentsContext, seen: Seen): Promise<boolean> {
-  const { look } = seen;
-  const payment = await findPayment(context.mongo, look.reference);
+  const { account, look } = seen;
+  // Money under a wrong reference may have been matched to its order since.
+  const payment =
+    (await findByProvider(context.mongo, account, look.id)) ??
+    (await findPayment(context.mongo, look.reference));
   if (payment) {
     await followPayment(context, payment, seen);
     await followRefundsOf(context, payment._id);

@@ -8,6 +8,7 @@ import { DURABLE, type Mongo, under } from '@heartline/platform';
  *     asked ── no ledger row after a minute → deleted
  *       ↓ ledger row exists
  *     pending ─→ completed (the provider paid it back) ─→ bounced (the bank sent it back; the credits are back)
+ *        │  └─→ completed by the bank ─→ pending (the money came to us after all)
  *        └→ failed (it will not; the credits are back)
  */
 export interface RefundDoc {
@@ -29,6 +30,10 @@ export interface RefundDoc {
   waits?: RefundWait | null;
   /** True if an operator pays it, so that the provider is not asked. */
   byHand?: boolean;
+  /** True if the payer’s bank paid it: it took the money of the payment, or never sent it. Absent before it ended. */
+  byBank?: boolean;
+  /** One that waits is not asked about before; absent for at once. */
+  dueAt?: number;
   /** When it was paid; absent before, and in rows of older releases. */
   paidAt?: number;
   /** When a paid one is looked at next, since its money may come back; null or absent for no more. */
@@ -92,13 +97,25 @@ export async function dropRefund(
   await refunds(mongo).deleteMany({ _id, state: 'asked', createdAt });
 }
 
-/** Unfinished refunds that no person has to pay, the longest unasked first; a bounded number. */
-export function openRefunds(mongo: Mongo): Promise<RefundDoc[]> {
+/** Unfinished refunds that are due, the longest unasked first; a bounded number. */
+export function openRefunds(mongo: Mongo, now: number): Promise<RefundDoc[]> {
   return refunds(mongo)
-    .find({ state: { $in: ['asked', 'pending'] }, waits: { $ne: 'person' } })
+    .find({
+      state: { $in: ['asked', 'pending'] },
+      $or: [{ dueAt: { $lte: now } }, { dueAt: { $exists: false } }],
+    })
     .sort({ checkedAt: 1 })
     .limit(AT_ONCE)
     .toArray();
+}
+
+/** Cents of a payment that operators paid back by hand, which no provider knows. */
+export async function byHandCents(mongo: Mongo, payment: string): Promise<number> {
+  const paid = await refunds(mongo)
+    .find({ _id: under(payment), state: 'completed', refundId: null, byBank: { $ne: true } })
+    .limit(AT_ONCE)
+    .toArray();
+  return paid.reduce((sum, { cents }) => sum + cents, 0);
 }
 
 /** Every refund of a payment that can still change. */
@@ -118,8 +135,13 @@ export function watchedRefunds(mongo: Mongo, now: number): Promise<RefundDoc[]> 
     .toArray();
 }
 
-/** Paid refunds of a payment are due at once, so that no crash or outage loses the news of a webhook. */
+/** Refunds of a payment are due at once, so that no crash or outage loses the news of a webhook. */
 export async function noteRefundsReported(mongo: Mongo, payment: string, now: number): Promise<void> {
+  await refunds(mongo).updateMany(
+    { _id: under(payment), state: 'pending' },
+    { $set: { dueAt: now } },
+    { writeConcern: DURABLE },
+  );
   await refunds(mongo).updateMany(
     { _id: under(payment), state: 'completed' },
     { $set: { watchAt: now } },

@@ -1,21 +1,24 @@
-import { eachAlone, failpoint, ProviderRefused, ProviderUnavailable } from '@heartline/platform';
+import { isTakenBack } from '@heartline/domain';
+import {
+  eachAlone,
+  failpoint,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnavailable,
+} from '@heartline/platform';
 import { providerOf } from './payment-accounts.ts';
 import type { PaymentsContext } from './payments-context.ts';
-import { changeStray, findStray, type StrayDoc, straysIn } from './stray.repository.ts';
+import { changeStray, findStray, type StrayDoc, straysToSettle } from './stray.repository.ts';
 
 /** Minimum time between two questions about a refund that the provider has not finished. */
 const ASK_EVERY_MS = 55_000;
 
 /**
- * Gives second payments back. The refund has one key, so that a crash in between repeats the question and not the
- * refund. Returns the number of strays it asked about.
+ * Gives second payments back. The provider is looked at before each refund, so that a crash in between repeats the
+ * question and not the refund (K14). Returns the number of strays it asked about.
  */
 export async function settleStrays(context: PaymentsContext): Promise<number> {
-  const now = context.clock.now();
-  const open = await straysIn(context.mongo, ['seen', 'refunding'], 1_000);
-  const due = open.filter(({ why, state, checkedAt }) =>
-    state === 'refunding' ? now - checkedAt >= ASK_EVERY_MS : why === 'second',
-  );
+  const due = await straysToSettle(context.mongo, context.clock.now() - ASK_EVERY_MS);
   await eachAlone(due, (stray) => giveBack(context, stray));
   return due.length;
 }
@@ -26,15 +29,12 @@ async function giveBack(context: PaymentsContext, seen: StrayDoc): Promise<Stray
   const stray = await changeStray(context.mongo, seen, { state: 'refunding', checkedAt });
   if (!stray) return seen;
   failpoint('stray:before-refund');
-  const { providerId: id, cents, currency } = stray;
-  // A provider payment has at most one second payment, and one rest for each time that more came.
-  const key = stray.why === 'over' ? `stray-${stray._id}` : `stray-${id}`;
   try {
-    const provider = providerOf(context.payments, stray.account);
-    const refund = await provider.refund({ key, id, cents, currency });
+    const { state, refundId } = await refundOf(providerOf(context.payments, stray.account), stray);
     failpoint('stray:after-refund');
-    const state = ({ pending: 'refunding', done: 'done', failed: 'failed' } as const)[refund.state];
-    return (await changeStray(context.mongo, stray, { state, refundId: refund.id })) ?? stray;
+    if (state === 'failed')
+      context.logger.error({ stray: stray._id }, 'stray payment not refunded: refund failed, or disputed');
+    return (await changeStray(context.mongo, stray, { state, refundId })) ?? stray;
   } catch (error) {
     if (error instanceof ProviderRefused) {
       context.logger.error({ stray: stray._id, reason: error.message }, 'stray payment not refunded');
@@ -44,6 +44,28 @@ async function giveBack(context: PaymentsContext, seen: StrayDoc): Promise<Stray
     context.logger.warn({ stray: stray._id, reason: error.message }, 'stray payment waits for its provider');
     return stray;
   }
+}
+
+const STATES = { pending: 'refunding', done: 'done', failed: 'failed' } as const;
+
+/**
+ * The state of the refund of a stray, which is begun where the provider has none. Providers forget keys within days and
+ * some answer `pending` to each refund, so only a look tells. `failed` where the bank took the money.
+ */
+async function refundOf(
+  provider: PaymentProvider,
+  { _id, why, providerId: id, cents, currency, refundId }: StrayDoc,
+): Promise<{ state: (typeof STATES)[keyof typeof STATES]; refundId: string | null }> {
+  // A provider payment has at most one second payment, and one rest for each time that more came.
+  const key = why === 'over' ? `stray-${_id}` : `stray-${id}`;
+  const look = await provider.look(id);
+  const known = look?.refunds.find((one) => (refundId ? one.id === refundId : one.key === key));
+  if (known) return { state: STATES[known.state], refundId: known.id };
+  if (look && isTakenBack(look.disputes)) return { state: 'failed', refundId };
+  // It was begun, and the provider does not list it yet.
+  if (refundId) return { state: 'refunding', refundId };
+  const refund = await provider.refund({ key, id, cents, currency });
+  return { state: STATES[refund.state], refundId: refund.id };
 }
 
 /** An operator decides on a stray: its money goes back, or is kept. Repeating it changes nothing. */

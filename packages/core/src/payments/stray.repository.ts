@@ -34,6 +34,8 @@ export interface StrayDoc {
 export const STRAYS = 'strays';
 
 const MOST_FOUND = 100;
+/** Strays that one pass settles at most. */
+const AT_ONCE = 1_000;
 
 const strays = ({ connection }: Mongo) => connection.collection<StrayDoc>(STRAYS);
 
@@ -100,6 +102,23 @@ export function straysIn(
     .find({ state: { $in: [...states] } })
     .sort({ checkedAt: 1 })
     .limit(limit)
+    .toArray();
+}
+
+/**
+ * Strays that go back without a person: second payments, and those under way that were not asked about since `asked`.
+ * The longest unasked first; a bounded number.
+ */
+export function straysToSettle(mongo: Mongo, asked: number): Promise<StrayDoc[]> {
+  return strays(mongo)
+    .find({
+      $or: [
+        { state: 'seen', why: 'second' },
+        { state: 'refunding', checkedAt: { $lte: asked } },
+      ],
+    })
+    .sort({ checkedAt: 1 })
+    .limit(AT_ONCE)
     .toArray();
 }
 

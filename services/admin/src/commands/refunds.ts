@@ -1,8 +1,14 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type Admin, done } from '../admin.ts';
 import { money } from '../print/money.ts';
 import { table, time } from '../print/table.ts';
 import { limitOption } from './how-many.ts';
+
+interface Handled {
+  reason: string;
+  paid?: boolean;
+  byBank?: boolean;
+}
 
 /** `admin refunds`: money that was sent and came back. */
 export function addRefundCommands(program: Command, admin: Admin): void {
@@ -32,15 +38,20 @@ export function addRefundCommands(program: Command, admin: Admin): void {
     .command('handled')
     .argument('<refund>', 'its id, <payment>:<turn>')
     .requiredOption('--reason <text>', 'what you did, for the audit log')
-    .option('--paid', 'you paid it yourself, or the bank did; for one that waits, also on a dispute')
+    .option('--paid', 'you paid it yourself; for one that waits, also on a dispute')
+    .addOption(
+      new Option(
+        '--by-bank',
+        'the payer’s bank took the money for good; for one that waits on a dispute',
+      ).conflicts('paid'),
+    )
     .description(
       'Takes it off the list. The credits of a refused or returned one are with the member: pay it by “payments refund --by-hand”',
     )
-    .action(async (id: string, { reason, paid = false }: { reason: string; paid?: boolean }) => {
-      const act = { act: 'refund.handled', target: id, reason, detail: { paid } };
-      const refund = await admin.act(act, async (core) =>
-        done(await core.payments.handleRefund(id, { paid })),
-      );
+    .action(async (id: string, { reason, paid, byBank }: Handled) => {
+      const how = paid ? 'paid' : byBank ? 'by-bank' : 'returned';
+      const act = { act: 'refund.handled', target: id, reason, detail: { how } };
+      const refund = await admin.act(act, async (core) => done(await core.payments.handleRefund(id, how)));
       admin.show(refund, `The refund ${id} over ${money(refund.cents, refund.currency)} is off the list.`);
     });
 }

@@ -6,8 +6,8 @@ import type { PaymentsContext } from '../payments-context.ts';
 import { askedUntil, noteAskedUntil } from './dispute.repository.ts';
 
 const DAY_MS = 86_400_000;
-/** The first question of an account goes back this far. */
-const FIRST_MS = 7 * DAY_MS;
+/** The first question of an account goes back this far: card schemes take disputes for 120 days. */
+const FIRST_MS = 120 * DAY_MS;
 /** Clocks differ, and lists of providers lag behind: each question reaches back this far beyond the one before. */
 const OVERLAP_MS = 3_600_000;
 

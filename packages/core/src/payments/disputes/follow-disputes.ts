@@ -7,6 +7,7 @@ import { announceGivenBack, announceTaken, type TakenMoney } from '../debts/remi
 import { issueDisputeNote, reverseDisputeNote } from '../issue-receipt.ts';
 import { findPayment, type PaymentDoc } from '../payment.repository.ts';
 import type { PaymentsContext } from '../payments-context.ts';
+import { byHandCents } from '../refund.repository.ts';
 import {
   changeDispute,
   type DisputeDoc,
@@ -85,9 +86,10 @@ async function wordsOf(
   payment: PaymentDoc,
   { account, look, askedAt }: Seen,
 ): Promise<DisputeWord[]> {
+  const byHand = await byHandCents(context.mongo, payment._id);
   const refundedCents = look.refunds
     .filter(({ state }) => state !== 'failed')
-    .reduce((sum, { cents }) => sum + cents, 0);
+    .reduce((sum, { cents }) => sum + cents, byHand);
   const inOrder = look.disputes.toSorted((a, b) => a.at - b.at || a.id.localeCompare(b.id));
   const losses = lossesOf(inOrder, { receivedCents: look.receivedCents, refundedCents });
   const of = { account, payment: payment._id, member: payment.member, askedAt };
