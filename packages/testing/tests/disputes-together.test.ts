@@ -1,5 +1,5 @@
 import { createPasswords, ProviderUnavailable } from '@heartline/platform';
-import { PASSWORD } from '@heartline/testing';
+import { PASSWORD, senderOf } from '@heartline/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { createDisputes } from './disputes-in-test.ts';
 import { accountsOf, createProviderInTest } from './provider-in-test.ts';
@@ -78,6 +78,26 @@ describe('several disputes', () => {
     // The failed one did not hold up the account: the next question is about the time after it.
     expect(asked.mock.lastCall?.[0]).toBeGreaterThan(world.clock.now() - DAY);
     asked.mockRestore();
+  });
+});
+
+describe('a refund of a disputed payment', () => {
+  it('is listed among those that wait, until the dispute ends', async () => {
+    const [who] = await buyer();
+    const payment = await buy(who);
+    await says(payment, 'inquiry');
+    const [offer] = (await a.core.payments.getRefund(senderOf(who))).offers;
+    await a.core.payments.startRefund(senderOf(who), offer!);
+    const listed = async () => {
+      const waiting = await a.core.payments.waitingRefunds(100);
+      return waiting.filter((one) => one.payment === payment).map(({ waits }) => waits);
+    };
+    expect(await listed()).toEqual(['dispute']);
+    await says(payment, 'closed');
+    world.later(61_000);
+    await a.core.payments.reconcilePayments();
+    expect(await listed()).toEqual([]);
+    expect(provider.paidBack(payment)).toBe(999);
   });
 });
 

@@ -13,7 +13,7 @@ import { methodQueryOf, routeOf, routeProblems } from './payment-accounts.ts';
 import { paymentFigures } from './payment-figures.ts';
 import type { PaymentsContext } from './payments-context.ts';
 import { type Comparison, followListed } from './reconcile-day.ts';
-import { refundsForPerson } from './refund.repository.ts';
+import { refundsForPerson, waitingRefunds } from './refund.repository.ts';
 import { returnPayment } from './return-payment.ts';
 import { decideStray } from './settle-strays.ts';
 import { findStrays, type StrayDoc, straysIn } from './stray.repository.ts';
@@ -180,6 +180,8 @@ export function operatePayments(context: PaymentsContext) {
     },
     /** Refunds that a person has to deal with, the oldest first. */
     refundsForPerson: (limit: number) => refundsForPerson(mongo, limit),
+    /** Refunds that wait for a payment or a dispute, the oldest first. */
+    waitingRefunds: (limit: number) => waitingRefunds(mongo, limit),
     /** An operator dealt with a refund, or paid one that waits. Repeating it changes nothing. */
     handleRefund: (id: string, how: HandledHow) => handleRefund(context, id, how),
     /** Withdrawal statements that wait for a person, the oldest first. */

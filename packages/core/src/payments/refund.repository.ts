@@ -162,6 +162,12 @@ export function refundsForPerson(mongo: Mongo, limit: number): Promise<RefundDoc
   return refunds(mongo).find(FOR_PERSON).sort({ createdAt: 1 }).limit(limit).toArray();
 }
 
+/** Refunds that end by themselves once their payment came, or its dispute ended; the oldest first. */
+export function waitingRefunds(mongo: Mongo, limit: number): Promise<RefundDoc[]> {
+  const waiting = { state: 'pending' as const, waits: { $in: ['payment' as const, 'dispute' as const] } };
+  return refunds(mongo).find(waiting).sort({ createdAt: 1 }).limit(limit).toArray();
+}
+
 /** The refund with this id; undefined if there is none. */
 export async function findRefundDoc(mongo: Mongo, _id: string): Promise<RefundDoc | undefined> {
   return (await refunds(mongo).findOne({ _id })) ?? undefined;

@@ -19,20 +19,21 @@ export function addRefundCommands(program: Command, admin: Admin): void {
     );
   refunds
     .command('list')
+    .option('--waiting', 'those that end by themselves, once their payment came or its dispute ended')
     .addOption(limitOption(100))
     .description('Whose money did not arrive, and why; the oldest first')
-    .action(async ({ limit }: { limit: number }) => {
-      const core = await admin.core();
-      const found = await core.payments.refundsForPerson(limit);
-      const rows = found.map(({ _id, member, credits, cents, currency, createdAt, state }) => ({
+    .action(async ({ limit, waiting }: { limit: number; waiting?: true }) => {
+      const { payments } = await admin.core();
+      const found = await (waiting ? payments.waitingRefunds(limit) : payments.refundsForPerson(limit));
+      const rows = found.map(({ _id, member, credits, cents, currency, createdAt, state, waits }) => ({
         refund: _id,
         member,
         credits,
         amount: money(cents, currency),
         asked: time(createdAt),
-        why: state === 'pending' ? 'pay it by hand' : state,
+        why: whyOf(state, waits),
       }));
-      admin.show(found, table(rows, 'No refund waits for you.'));
+      admin.show(found, table(rows, waiting ? 'No refund waits.' : 'No refund waits for you.'));
     });
   refunds
     .command('handled')
@@ -54,4 +55,9 @@ export function addRefundCommands(program: Command, admin: Admin): void {
       const refund = await admin.act(act, async (core) => done(await core.payments.handleRefund(id, how)));
       admin.show(refund, `The refund ${id} over ${money(refund.cents, refund.currency)} is off the list.`);
     });
+}
+
+function whyOf(state: string, waits: string | null = null): string {
+  if (state !== 'pending') return state;
+  return waits === 'person' ? 'pay it by hand' : `waits for its ${waits}`;
 }
