@@ -17,6 +17,8 @@ beforeAll(async () => {
   const { operate } = stage.world.inside.core.site;
   await operate.set('default', 'company.name', 'Northlight B.V.');
   await operate.set('default', 'creditor_id', 'NL13ZZZ123456780000');
+  // A gateway caches the settings for five seconds.
+  stage.world.clock.advance(5_001);
 });
 afterAll(() => stage?.close());
 /** All windows are of one network, which gets ten codes an hour. */

@@ -113,9 +113,11 @@ describe.each<[Locale, string, object, RegExp, RegExp]>([
   ['de', 'DE', { width: 1280 }, /^9,99\s€ von 19,99\s€ eingegangen/, /^Überweise 10,00\s€$/],
   ['nl', 'NL', { isPhone: true }, /^€\s9,99 van €\s19,99 ontvangen/, /^Maak €\s10,00 over$/],
 ])('a transfer in %s', (locale, country, look, part, rest) => {
-  beforeAll(() =>
-    stage.world.inside.core.site.operate.set('default', 'payment_routes', '{"sct":["bridge"]}'),
-  );
+  beforeAll(async () => {
+    await stage.world.inside.core.site.operate.set('default', 'payment_routes', '{"sct":["bridge"]}');
+    // A gateway caches the settings for five seconds.
+    stage.world.clock.advance(5_001);
+  });
   afterAll(() => stage?.world.inside.core.site.operate.unset('default', 'payment_routes'));
 
   it('shows each part as it comes, then the credits', async () => {

@@ -29,7 +29,7 @@ describe('npm run admin blocks', () => {
     ] as const)
       expect(await admin('blocks', 'add', ...named, ...WHY)).toMatchObject({ code: 0 });
     const listed = JSON.parse((await admin('--json', 'blocks', 'list')).out) as { _id: string }[];
-    expect(listed.map(({ _id }) => _id.split(':')[0]).toSorted()).toEqual(['iban', 'member', 'phone']);
+    expect(new Set(listed.map(({ _id }) => _id.split(':')[0]))).toEqual(new Set(['iban', 'member', 'phone']));
     const stored = JSON.stringify([await rows('paymentBlocks').find({}).toArray(), await acts()]);
     for (const number of [iban, spaced, phone, iban.slice(4), phone.slice(3)])
       expect(stored).not.toContain(number);

@@ -64,9 +64,7 @@ describe('the limit [S5-023] [S8-014]', () => {
     const who = await debits.guest();
     const mandate = await debits.signed(who);
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        debits.outcome(who, { key: randomUUID(), package: 'p0', mandate } as DebitInput),
-      ),
+      Array.from({ length: 50 }, () => debits.outcome(who, { key: randomUUID(), package: 'p0', mandate })),
     );
     // The first one, of 9.99 €, was ordered with the mandate: nine more fit within 100 €.
     expect(answers.filter((one) => one === 'ordered')).toHaveLength(9);
@@ -81,7 +79,7 @@ describe('the limit [S5-023] [S8-014]', () => {
     const input = formOf({ package: 'p3' });
     const first = await debits.order(who, input);
     const mandate = (await debits.card.stateOf(who, first))?.debit?.reference;
-    const again = () => debits.outcome(who, { key: randomUUID(), package: 'p3', mandate } as DebitInput);
+    const again = () => debits.outcome(who, { key: randomUUID(), package: 'p3', mandate });
     expect(await again()).toBe('DIRECT_DEBIT_LIMIT');
     debits.provider.pay(first);
     debits.advance(2_000);
