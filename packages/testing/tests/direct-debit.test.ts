@@ -132,7 +132,7 @@ describe('the order [S3-216] [S3-217] [S3-219] [S3-220] [S3-221] [S3-222]', () =
       ['given-back', true],
       ['lost', false],
     ] as const) {
-      debits.provider.dispute(payment, { id: `dp_${payment}`, state });
+      debits.provider.dispute(payment, { id: `dp_${payment}`, state, at: debits.clock.now() });
       await debits.inside.core.payments.followDisputes();
       expect(await isTrusted()).toBe(is);
     }
