@@ -45,8 +45,10 @@ export async function takeDebitSlot(
   );
   if (taken.modifiedCount === 1) return true;
   const limit = await findDebitLimit(mongo, member);
-  if (limit) return limit.holders.some(({ payment }) => payment === slot.payment);
-  await insertOnce(limits(mongo), { _id: member, openCents: 0, holders: [] });
+  if (!limit) await insertOnce(limits(mongo), { _id: member, openCents: 0, holders: [] });
+  else if (limit.holders.some(({ payment }) => payment === slot.payment)) return true;
+  else if (limit.openCents > limitCents - slot.cents) return false;
+  // Another request stored or freed a place in between.
   return takeDebitSlot(mongo, member, slot, limitCents);
 }
 
