@@ -61,7 +61,8 @@ export async function followDisputesOf(
 }
 
 /**
- * Lets disputes that stand take what is left of their payment, since another was won or a refund failed. The row of such a dispute goes back and comes again as its next round. Safe to repeat.
+ * Lets disputes that stand take what is left of their payment, since another was won or a refund failed. The row of such
+ * a dispute goes back and comes again as its next round. Safe to repeat.
  */
 export async function takeRest(
   context: PaymentsContext,
