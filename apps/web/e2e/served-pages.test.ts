@@ -90,8 +90,8 @@ describe('served pages', () => {
     await isDrawn(page);
     const served = await textOf(page);
     expect(served.length).toBeGreaterThan(200);
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await forgetShifts(page);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
     arrived();
     await untilApp(page);
     expect(await textOf(page)).toBe(served);
